@@ -1,0 +1,135 @@
+"""Document → Trace: the only bridge to the compute core."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+from numpy.typing import NDArray
+
+from attnviz.core import heads
+from attnviz.core.attention import Attention, attend_scores, dot_scores
+from attnviz.core.attention import attend as core_attend
+from attnviz.core.measures import measure
+from attnviz.document.document import Document, MatrixSource, Options, SentenceSource
+from attnviz.document.trace import Array, Trace
+
+# Above this many score cells float32 halves memory and time, and no cell shows a number any more.
+FLOAT32_CELLS = 512 * 512
+
+
+def derive(document: Document, *, previous: tuple[Document, Trace] | None = None, outputs: bool = False) -> Trace:
+    """Every step of `document`.
+
+    `previous`: a document and its trace, from which raw scores are taken over when the source is the same object
+    (a change of temperature or mask then costs one softmax). `outputs`: also give a sentence random value vectors
+    g("v", token) of d_k components and their mixture, which no view needs but a table of numbers may.
+    """
+    start = time.perf_counter()
+    source = document.source
+    if isinstance(source, MatrixSource):
+        trace = _from_matrices(source, document.options)
+    else:
+        known = previous[1] if previous is not None and previous[0].source is source else None
+        trace = _from_sentence(source, document.options, known, outputs)
+    object.__setattr__(trace, "seconds", time.perf_counter() - start)
+    return trace
+
+
+def cells(document: Document) -> int:
+    """How many scores the document has: what decides whether computing it may happen in the GUI thread."""
+    return document.source.n_q * document.source.n_k
+
+
+def _padding(options: Options, n_k: int) -> NDArray[np.bool_] | None:
+    """True for the last `options.padding` keys."""
+    if options.padding <= 0:
+        return None
+    return np.arange(n_k) >= n_k - options.padding
+
+
+def _from_matrices(source: MatrixSource, options: Options) -> Trace:
+    steps = core_attend(
+        source.Q,
+        source.K,
+        source.V,
+        divide=options.divide,
+        temperature=options.temperature,
+        causal=options.causal,
+        window=options.window,
+        padding=_padding(options, source.n_k),
+    )
+    return _trace(steps, source.tokens_q, source.tokens_k, source.d_k, source.Q, source.K)
+
+
+def _from_sentence(source: SentenceSource, options: Options, known: Trace | None, outputs: bool) -> Trace:
+    n = source.n_q
+    Q = K = V = None
+    if source.head == "content" or outputs:
+        Q = heads.component_vectors("q", source.tokens, source.seed, source.d_k)
+        K = heads.component_vectors("k", source.tokens, source.seed, source.d_k)
+    if outputs:
+        V = heads.component_vectors("v", source.tokens, source.seed, source.d_k)
+    scores = known.scores if known is not None else sentence_scores(source)
+    steps = attend_scores(
+        scores,
+        V,
+        d_k=source.d_k,
+        divide=options.divide,
+        temperature=options.temperature,
+        causal=options.causal,
+        window=options.window,
+        padding=_padding(options, n),
+    )
+    has_vectors = source.head in ("content", "mixed")
+    return _trace(
+        steps, source.tokens, source.tokens, source.d_k, Q if has_vectors else None, K if has_vectors else None
+    )
+
+
+def sentence_scores(source: SentenceSource) -> Array:
+    """Raw scores (n, n) of the sentence under its head."""
+    n = source.n_q
+    dtype = np.float32 if n * n > FLOAT32_CELLS else np.float64
+    if source.head == "content":
+        return _content(source, dtype)
+    if source.head == "previous":
+        return heads.previous_scores(n, d_k=source.d_k, strength=source.previous, dtype=dtype)
+    if source.head == "distance":
+        return heads.distance_scores(n, d_k=source.d_k, decay=source.decay, dtype=dtype)
+    return heads.mixed_scores(
+        _content(source, dtype),
+        heads.previous_scores(n, d_k=source.d_k, strength=source.previous, dtype=dtype),
+        heads.distance_scores(n, d_k=source.d_k, decay=source.decay, dtype=dtype),
+        mix=source.mix,
+    )
+
+
+def _content(source: SentenceSource, dtype: type[np.floating]) -> Array:
+    Q = heads.component_vectors("q", source.tokens, source.seed, source.d_k).astype(dtype, copy=False)
+    K = heads.component_vectors("k", source.tokens, source.seed, source.d_k).astype(dtype, copy=False)
+    return dot_scores(Q, K)
+
+
+def _trace(
+    steps: Attention,
+    tokens_q: tuple[str, ...],
+    tokens_k: tuple[str, ...],
+    d_k: int,
+    Q: Array | None,
+    K: Array | None,
+) -> Trace:
+    return Trace(
+        tokens_q=tokens_q,
+        tokens_k=tokens_k,
+        d_k=d_k,
+        Q=Q,
+        K=K,
+        V=steps.V,
+        scores=steps.scores,
+        scaled=steps.scaled,
+        visible=steps.visible,
+        weights=steps.weights,
+        output=steps.output,
+        measures=measure(steps.scores, steps.weights),
+    )

@@ -1,0 +1,108 @@
+"""What the person made: a source of scores and the options that apply to it. Frozen, saved, undoable."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, get_args
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Floats = NDArray[np.float64]
+Head = Literal["content", "previous", "distance", "mixed"]
+HEADS: tuple[Head, ...] = get_args(Head)
+MatrixName = Literal["Q", "K", "V"]
+
+MAX_TOKENS = 4096
+MAX_D_K = 512
+TEMPERATURE_RANGE = (0.05, 20.0)
+DECAY_RANGE = (0.0, 5.0)
+PREVIOUS_RANGE = (0.0, 20.0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What every source with scores obeys. Scalars only, so options compare by value."""
+
+    divide: bool = True  # by √d_k
+    temperature: float = 1.0
+    causal: bool = False
+    window: int | None = None  # a query sees this many keys, its own position the last
+    padding: int = 0  # this many last keys are padding and may not be looked at
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class MatrixSource:
+    """Q (n_q, d_k), K (n_k, d_k) and V (n_k, d_v) by hand.
+
+    `shared` says that queries and keys are the same tokens: they are then renamed, added and removed together.
+    """
+
+    tokens_q: tuple[str, ...]
+    tokens_k: tuple[str, ...]
+    Q: Floats
+    K: Floats
+    V: Floats
+    value_names: tuple[str, ...] = ()  # one a column of V, or none
+    shared: bool = True
+
+    @property
+    def d_k(self) -> int:
+        return int(self.Q.shape[1])
+
+    @property
+    def n_q(self) -> int:
+        return len(self.tokens_q)
+
+    @property
+    def n_k(self) -> int:
+        return len(self.tokens_k)
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class SentenceSource:
+    """A sentence's tokens and one of the four score functions."""
+
+    text: str
+    tokens: tuple[str, ...]
+    head: Head = "mixed"
+    d_k: int = 64
+    decay: float = 0.35
+    previous: float = 4.0
+    mix: tuple[float, float, float] = (0.5, 0.3, 0.2)  # content, previous, distance; they sum to 1
+    seed: int = 0
+
+    @property
+    def n_q(self) -> int:
+        return len(self.tokens)
+
+    @property
+    def n_k(self) -> int:
+        return len(self.tokens)
+
+
+Source = MatrixSource | SentenceSource
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Document:
+    """A source, its options, and the name it is shown under."""
+
+    source: Source
+    options: Options = field(default_factory=Options)
+    name: str = ""
+
+
+def frozen(values: ArrayLike) -> Floats:
+    """A read-only float64 copy, owned by whoever keeps it."""
+    array = np.array(values, dtype=np.float64)
+    array.setflags(write=False)
+    return array
+
+
+def resized(matrix: Floats, columns: int) -> Floats:
+    """The first `columns` columns, zeros where there were none."""
+    changed = np.zeros((matrix.shape[0], columns))
+    kept = min(columns, matrix.shape[1])
+    changed[:, :kept] = matrix[:, :kept]
+    return frozen(changed)

@@ -1,0 +1,116 @@
+"""One query's sum, written out: the numbers behind its row, and what they say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from attnviz.document.document import Document, MatrixSource
+from attnviz.document.trace import Array, Trace
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Term:
+    """What one key brings to the query's sum."""
+
+    key: int  # index of the key
+    label: str
+    score: float
+    scaled: float
+    visible: bool
+    exponential: float  # e^(scaled − shift), 0 where masked
+    weight: float
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class RowSum:
+    """The sum of one query in four steps: scores, scaling, softmax, mixture."""
+
+    query: int
+    label: str
+    q: Array | None  # (d_k,)
+    K: Array | None  # (n_k, d_k)
+    V: Array | None  # (n_k, d_v)
+    terms: tuple[Term, ...]  # every key, in order
+    divide: bool
+    d_k: int
+    temperature: float
+    shift: float  # subtracted from every score before exponentiating: 0, or the largest one
+    total: float  # sum of the exponentials
+    output: Array | None  # (d_v,)
+
+    @property
+    def masked(self) -> bool:
+        """Whether no key at all may be looked at."""
+        return not any(term.visible for term in self.terms)
+
+
+# e^709 is the last that float64 holds; long before, the digits stop fitting a panel.
+_PLAIN_EXPONENT = 12.0
+
+
+def row_sum(document: Document, trace: Trace, query: int) -> RowSum:
+    """The sum of the query with 0-based index `query`."""
+    scaled = trace.scaled[query].astype(np.float64)
+    visible = trace.visible[query]
+    shown = scaled[visible]
+    largest = float(shown.max()) if shown.size else 0.0
+    shift = largest if shown.size and np.abs(shown).max() > _PLAIN_EXPONENT else 0.0
+    with np.errstate(under="ignore", invalid="ignore"):
+        exponentials = np.where(visible, np.exp(np.where(visible, scaled - shift, 0.0)), 0.0)
+    terms = tuple(
+        Term(
+            key=j,
+            label=trace.tokens_k[j],
+            score=float(trace.scores[query, j]),
+            scaled=float(scaled[j]),
+            visible=bool(visible[j]),
+            exponential=float(exponentials[j]),
+            weight=float(trace.weights[query, j]),
+        )
+        for j in range(trace.n_k)
+    )
+    return RowSum(
+        query=query,
+        label=trace.tokens_q[query],
+        q=None if trace.Q is None else trace.Q[query],
+        K=trace.K,
+        V=trace.V,
+        terms=terms,
+        divide=document.options.divide,
+        d_k=trace.d_k,
+        temperature=document.options.temperature,
+        shift=shift,
+        total=float(exponentials.sum()),
+        output=None if trace.output is None else trace.output[query],
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """What a row's numbers say: which value dimension wins, and which keys the weight came from."""
+
+    query: str
+    winners: tuple[str, ...]  # one name, or several in a tie; empty where dimensions have no names
+    shares: tuple[tuple[int, float], ...]  # the largest (key index, weight), at most two
+    own: int | None  # the key that is the query itself, if there is one
+
+
+def verdict(document: Document, trace: Trace, query: int) -> Verdict | None:
+    """The verdict of one row; None where nothing may be looked at."""
+    weights = trace.weights[query]
+    if not trace.visible[query].any():
+        return None
+    order = np.argsort(-weights, kind="stable")[:2]
+    shares = tuple((int(j), float(weights[j])) for j in order if weights[j] >= 0.005)
+    winners: tuple[str, ...] = ()
+    source = document.source
+    own = query if trace.tokens_q == trace.tokens_k else None
+    if isinstance(source, MatrixSource) and source.value_names and trace.output is not None:
+        row = trace.output[query]
+        near = np.isclose(row, row.max(), rtol=1e-12, atol=1e-12)
+        winners = tuple(name for name, wins in zip(source.value_names, near, strict=True) if wins)
+        if len(winners) == len(source.value_names) == 1:
+            winners = ()
+    return Verdict(query=trace.tokens_q[query], winners=winners, shares=shares, own=own)

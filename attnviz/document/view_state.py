@@ -1,0 +1,20 @@
+"""What the person is looking at. Never undoable, never makes a document dirty."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Tab = Literal["steps", "matrix"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ViewState:
+    tab: Tab = "steps"
+    query: int = 0  # the row followed through every picture, 0-based
+    numbers: bool = True  # write numbers into cells where they fit
+    lesson: str | None = None  # id of the lesson whose text and experiments are shown
+
+    def following(self, n_q: int) -> int:
+        """The followed row, kept inside a document that has become shorter."""
+        return max(0, min(self.query, n_q - 1))

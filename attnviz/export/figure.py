@@ -1,0 +1,208 @@
+"""A figure: what is drawn, in order, without saying how. The screen and every file format draw the same figure.
+
+Lengths are in points at the figure's natural size (1 point = 1 pixel on a plain screen); y grows downwards.
+Colours are names of a Palette's roles, so one figure serves both themes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from attnviz.export.cells import Array, ColourScale
+
+Align = Literal["left", "center", "right"]
+Measure = Callable[[str, float, bool], float]  # (text, size, bold) → width
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Text:
+    """One line of text; (x, y) is the baseline at the aligned end. `angle` turns it anticlockwise, in degrees."""
+
+    x: float
+    y: float
+    text: str
+    size: int = 13
+    colour: str = "ink"
+    bold: bool = False
+    align: Align = "left"
+    angle: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rect:
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: str | None = None
+    stroke: str | None = None
+    stroke_width: float = 1.0
+    radius: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    colour: str = "muted"
+    width: float = 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ColourBar:
+    """The weights map from left to right."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    scale: ColourScale
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Cells:
+    """A matrix of coloured cells, with numbers where they fit. (x, y) is the top left corner."""
+
+    name: str
+    x: float
+    y: float
+    cell_width: float
+    cell_height: float
+    values: Array  # (rows, columns)
+    scale: ColourScale
+    visible: NDArray[np.bool_] | None = None  # False = hatched
+    numbers: tuple[tuple[str, ...], ...] | None = None
+    number_size: int = 13
+    bold: frozenset[tuple[int, int]] = frozenset()
+    editable: bool = False
+
+    @property
+    def rows(self) -> int:
+        return int(self.values.shape[0])
+
+    @property
+    def columns(self) -> int:
+        return int(self.values.shape[1])
+
+    @property
+    def width(self) -> float:
+        return self.columns * self.cell_width
+
+    @property
+    def height(self) -> float:
+        return self.rows * self.cell_height
+
+    def cell_rect(self, row: int, column: int) -> tuple[float, float, float, float]:
+        """(x, y, width, height) of one cell."""
+        return (
+            self.x + column * self.cell_width,
+            self.y + row * self.cell_height,
+            self.cell_width,
+            self.cell_height,
+        )
+
+    def at(self, x: float, y: float) -> tuple[int, int] | None:
+        """Row and column of the cell under a point, or None outside."""
+        column = int((x - self.x) // self.cell_width)
+        row = int((y - self.y) // self.cell_height)
+        return (row, column) if 0 <= row < self.rows and 0 <= column < self.columns else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Label:
+    """Where a row or column label can be clicked or renamed."""
+
+    matrix: str
+    axis: Literal["row", "column"]
+    index: int
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def contains(self, x: float, y: float) -> bool:
+        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+
+
+Item = Text | Rect | Line | ColourBar | Cells
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Figure:
+    width: float
+    height: float
+    items: tuple[Item, ...]
+    labels: tuple[Label, ...] = ()
+    title: str = ""
+    description: str = ""  # what a person who cannot see the figure is told
+
+    def cells(self, name: str) -> Cells | None:
+        """The matrix drawn under `name`, if the figure has it."""
+        return next((item for item in self.items if isinstance(item, Cells) and item.name == name), None)
+
+    def cell_at(self, x: float, y: float) -> tuple[Cells, int, int] | None:
+        """Matrix, row and column under a point."""
+        for item in self.items:
+            if isinstance(item, Cells) and (found := item.at(x, y)) is not None:
+                return item, *found
+        return None
+
+    def label_at(self, x: float, y: float) -> Label | None:
+        return next((label for label in self.labels if label.contains(x, y)), None)
+
+
+@dataclass(slots=True, eq=False)
+class Sheet:
+    """What a layout fills while it goes: items in drawing order, labels, and the extent so far."""
+
+    measure: Measure
+    items: list[Item] = field(default_factory=list)
+    labels: list[Label] = field(default_factory=list)
+    right: float = 0.0
+    bottom: float = 0.0
+
+    def text(self, x: float, y: float, text: str, **style: object) -> float:
+        """Add a line of text and return its width."""
+        item = Text(x=x, y=y, text=text, **style)  # type: ignore[arg-type]
+        width = self.measure(text, item.size, item.bold)
+        self.items.append(item)
+        if item.angle == 0:
+            self.reach(x + {"left": width, "center": width / 2, "right": 0.0}[item.align], y + item.size * 0.35)
+        return width
+
+    def runs(self, x: float, y: float, *runs: tuple[str, dict[str, object]]) -> float:
+        """Add texts of different styles one after another; return where they end."""
+        for text, style in runs:
+            x += self.text(x, y, text, **style)
+        return x
+
+    def add(self, item: Item) -> None:
+        self.items.append(item)
+        if isinstance(item, (Rect, ColourBar)):
+            self.reach(item.x + item.width, item.y + item.height)
+        elif isinstance(item, Cells):
+            self.reach(item.x + item.width, item.y + item.height)
+
+    def reach(self, x: float, y: float) -> None:
+        self.right = max(self.right, x)
+        self.bottom = max(self.bottom, y)
+
+    def elided(self, text: str, width: float, size: float, bold: bool = False) -> str:
+        """`text`, its end replaced by … until it is at most `width` wide."""
+        if self.measure(text, size, bold) <= width:
+            return text
+        low, high = 0, len(text)
+        while low < high:
+            middle = (low + high + 1) // 2
+            if self.measure(text[:middle] + "…", size, bold) <= width:
+                low = middle
+            else:
+                high = middle - 1
+        return text[:low].rstrip() + "…"

@@ -1,0 +1,43 @@
+"""The typeface of window and figures: Inter, shipped with the program so that a figure looks alike everywhere."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF
+
+from attnviz.resources import resource
+
+FAMILY = "Inter"
+# What a file that cannot carry its font asks for, in order.
+FALLBACKS = ("Inter", "Segoe UI", "Helvetica Neue", "Arial", "sans-serif")
+
+
+@cache
+def load_fonts() -> bool:
+    """Register the shipped fonts with Qt; whether that succeeded. Needs a QGuiApplication."""
+    files = ("Inter-Regular.otf", "Inter-SemiBold.otf")
+    return all(QFontDatabase.addApplicationFont(str(resource("fonts", name))) >= 0 for name in files)
+
+
+@cache
+def font(size: int, bold: bool = False) -> QFont:
+    """The typeface at a pixel size, with figures of equal width so that numbers align."""
+    load_fonts()
+    face = QFont(FAMILY)
+    face.setPixelSize(size)
+    face.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+    face.setFeature(QFont.Tag("tnum"), 1)
+    face.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    return face
+
+
+@cache
+def _metrics(size: int, bold: bool) -> QFontMetricsF:
+    return QFontMetricsF(font(size, bold))
+
+
+@lru_cache(maxsize=20_000)
+def text_width(text: str, size: float, bold: bool = False) -> float:
+    """Width in pixels of one line of text: the `Measure` of every figure layout."""
+    return _metrics(int(size), bold).horizontalAdvance(text)

@@ -1,0 +1,326 @@
+"""The n × n heatmap of one head: labels, cells, entropy beside the rows, the measures, the colour bar."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from attnviz.core.tokens import visible_text
+from attnviz.document.document import Document, SentenceSource
+from attnviz.document.explain import verdict
+from attnviz.document.trace import Trace
+from attnviz.export.cells import reduction, weights_scale
+from attnviz.export.figure import Cells, ColourBar, Figure, Label, Line, Measure, Rect, Sheet
+from attnviz.export.steps_figure import scaled_title
+from attnviz.export.tiles import label_gutter, label_step
+from attnviz.i18n import NumberFormat, translate
+
+MARGIN = 22.0
+HEADING = 52.0  # title and the line below it
+LABEL = 12
+ANGLE = 50.0  # of the column labels, degrees
+MAX_CELL = 56.0
+ENTROPY = 104.0  # width of the entropy margin, with its numbers
+MEASURES = 190.0
+LEAST_PLOT = 120.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Frame:
+    """Where things are: the plot's corner and cell size, and what has room beside it."""
+
+    x: float
+    y: float
+    cell: float
+    gutter: float
+    entropy_x: float
+    measures_x: float | None
+
+
+def matrix_figure(
+    document: Document,
+    trace: Trace,
+    *,
+    width: float,
+    height: float,
+    query: int,
+    measure: Measure,
+    form: NumberFormat,
+    numbers: bool = True,
+) -> Figure:
+    """The heatmap of the weights, laid out for a given room. Rows are queries, columns are keys."""
+    sheet = Sheet(measure)
+    rotated = _rotated(sheet, trace, width)
+    frame = _frame(sheet, trace, width, height, rotated)
+    cells = _cells(trace, frame, form, numbers, measure)
+    _lay_heading(sheet, document, trace, query, form, cells)
+    sheet.add(cells)
+    _lay_row_labels(sheet, trace, cells, frame, query)
+    _lay_column_labels(sheet, trace, cells, rotated)
+    _lay_axis_names(sheet, cells, frame)
+    _lay_entropy(sheet, trace, cells, frame, form)
+    if trace.n_q > 1:
+        sheet.add(_outline(cells, query))
+    if frame.measures_x is not None:
+        _lay_measures(sheet, document, trace, frame.measures_x, cells.y, form)
+    return Figure(
+        width=width,
+        height=height,
+        items=tuple(sheet.items),
+        labels=tuple(sheet.labels),
+        title=document.name or translate("figure", "Attention weights"),
+        description=_description(trace, query, form),
+    )
+
+
+def natural_size(trace: Trace) -> tuple[float, float]:
+    """A size at which every cell of a small matrix holds its number, and a large one is still legible."""
+    cell = 34.0 if trace.n_k <= 24 else max(560.0 / trace.n_k, 0.5)
+    side_x = max(cell * trace.n_k, LEAST_PLOT)
+    side_y = max(cell * trace.n_q, 330.0 - HEADING)
+    return math.ceil(side_x + 110 + ENTROPY + MEASURES + 3 * MARGIN), math.ceil(side_y + HEADING + 110 + 2 * MARGIN)
+
+
+def _rotated(sheet: Sheet, trace: Trace, width: float) -> bool:
+    """Whether column labels must turn because one is wider than a cell could be."""
+    cell = min(MAX_CELL, (width - 110 - ENTROPY - MEASURES - 3 * MARGIN) / trace.n_k)
+    return any(sheet.measure(visible_text(name), LABEL, False) > cell - 6 for name in trace.tokens_k[:200])
+
+
+def _frame(sheet: Sheet, trace: Trace, width: float, height: float, rotated: bool) -> _Frame:
+    gutter = label_gutter(sheet, trace.tokens_q[:400])
+    with_measures = width >= 560
+    right = ENTROPY + MARGIN + (MEASURES + MARGIN if with_measures else 0.0)
+    header = HEADING + (_rotated_height(sheet, trace) if rotated else 26.0) + 14
+    free_x = max(width - MARGIN - gutter - right, LEAST_PLOT)
+    free_y = max(height - header - MARGIN - 14, LEAST_PLOT)
+    cell = min(MAX_CELL, free_x / trace.n_k, free_y / trace.n_q)
+    if cell >= 4:
+        cell = math.floor(cell)  # whole pixels: every cell of a small matrix is equally large
+    x = MARGIN + gutter
+    plot_right = x + max(cell * trace.n_k, LEAST_PLOT / 2)
+    if rotated:
+        plot_right = max(plot_right, x + cell * (trace.n_k - 1) + 40)
+    entropy_x = plot_right + MARGIN
+    measures_x = entropy_x + ENTROPY + MARGIN if with_measures else None
+    return _Frame(x=x, y=header, cell=cell, gutter=gutter, entropy_x=entropy_x, measures_x=measures_x)
+
+
+def _rotated_height(sheet: Sheet, trace: Trace) -> float:
+    widest = max(sheet.measure(visible_text(name), LABEL, False) for name in trace.tokens_k[:400])
+    return min(widest, 100.0) * math.sin(math.radians(ANGLE)) + 14
+
+
+def _cells(trace: Trace, frame: _Frame, form: NumberFormat, numbers: bool, measure: Measure) -> Cells:
+    size = 13 if frame.cell >= 40 else 12 if frame.cell >= 32 else 11 if frame.cell >= 28 else 10
+    written = None
+    if numbers and frame.cell >= 26 and max(trace.n_q, trace.n_k) <= 64:
+        whole = measure(form.fixed(1.0, 2), size, False) + 6 <= frame.cell
+        written = tuple(
+            tuple(
+                _weight_text(float(weight), form, whole) if trace.visible[i, j] else ""
+                for j, weight in enumerate(row)
+            )
+            for i, row in enumerate(trace.weights)
+        )
+    return Cells(
+        name="weights",
+        x=frame.x,
+        y=frame.y,
+        cell_width=frame.cell,
+        cell_height=frame.cell,
+        values=trace.weights,
+        scale=weights_scale(),
+        visible=trace.visible if trace.masked else None,
+        numbers=written,
+        number_size=size,
+    )
+
+
+def _weight_text(weight: float, form: NumberFormat, whole: bool) -> str:
+    """Two decimals; nothing for what rounds to zero, so that the picture stays quiet; no leading zero where cramped."""
+    if weight < 0.005:
+        return ""
+    text = form.fixed(weight, 2)
+    if whole:
+        return text
+    return text[1:] if text.startswith("0") else text[:-1]
+
+
+def _lay_heading(
+    sheet: Sheet, document: Document, trace: Trace, query: int, form: NumberFormat, cells: Cells
+) -> None:
+    sheet.text(MARGIN, 26, f"A = softmax({scaled_title(document)})", size=15, bold=True, colour="weights")
+    said = verdict(document, trace, query)
+    name = visible_text(trace.tokens_q[query])
+    if said is None:
+        text = translate("figure", "“{query}” may not look at any key: its weights are 0").format(query=name)
+        sheet.text(MARGIN, 44, text, size=LABEL, colour="muted")
+        return
+    if not said.shares:
+        text = translate("figure", "“{query}” looks at every key a little").format(query=name)
+        sheet.text(MARGIN, 44, text, size=LABEL, colour="muted")
+        return
+    end = MARGIN + sheet.text(
+        MARGIN, 44, translate("figure", "“{query}” looks at:").format(query=name), size=LABEL, colour="muted"
+    )
+    key, weight = said.shares[0]
+    best = f" {visible_text(trace.tokens_k[key])} {form.fixed(weight, 2)}"
+    end += sheet.text(end, 44, best, size=LABEL, bold=True)
+    hidden = int((~trace.visible[query]).sum())
+    if hidden:
+        text = " · " + translate("figure", "{n} keys masked", hidden).format(n=hidden)
+        end += sheet.text(end, 44, text, size=LABEL, colour="muted")
+    factor = max(reduction(trace.n_k, cells.width), reduction(trace.n_q, cells.height))
+    if factor > 1:
+        text = " · " + translate("figure", "each dot shows the largest of {k} × {k} cells").format(k=factor)
+        sheet.text(end, 44, text, size=LABEL, colour="muted")
+
+
+def _lay_row_labels(sheet: Sheet, trace: Trace, cells: Cells, frame: _Frame, query: int) -> None:
+    step = label_step(frame.cell)
+    for i in _kept(trace.n_q, step, query):
+        middle = cells.y + (i + 0.5) * frame.cell
+        bold = i == query
+        text = sheet.elided(visible_text(trace.tokens_q[i]), frame.gutter - 8, LABEL, bold)
+        sheet.text(
+            cells.x - 8, middle + 4.5, text, size=LABEL, bold=bold, align="right", colour="ink" if bold else "muted"
+        )
+    if frame.cell >= 1:
+        for i in range(trace.n_q):
+            sheet.labels.append(
+                Label(
+                    matrix="weights",
+                    axis="row",
+                    index=i,
+                    x=cells.x - frame.gutter,
+                    y=cells.y + i * frame.cell,
+                    width=frame.gutter,
+                    height=frame.cell,
+                )
+            )
+
+
+def _kept(n: int, step: int, followed: int) -> list[int]:
+    """Every step-th row, and the followed one in place of those it would touch."""
+    kept = [i for i in range(0, n, step) if abs(i - followed) >= step or i == followed]
+    return kept if followed in kept else sorted([*kept, followed])
+
+
+def _lay_column_labels(sheet: Sheet, trace: Trace, cells: Cells, rotated: bool) -> None:
+    step = label_step(cells.cell_width)
+    for j in range(0, trace.n_k, step):
+        x = cells.x + (j + 0.5) * cells.cell_width
+        text = sheet.elided(visible_text(trace.tokens_k[j]), 100.0, LABEL)
+        if rotated:
+            sheet.text(x + 3, cells.y - 8, text, size=LABEL, colour="muted", angle=ANGLE)
+        else:
+            sheet.text(x, cells.y - 8, text, size=LABEL, colour="muted", align="center")
+
+
+def _lay_axis_names(sheet: Sheet, cells: Cells, frame: _Frame) -> None:
+    y = cells.y + cells.height + 18
+    sheet.text(cells.x, y, translate("figure", "rows: query i · columns: key j"), size=11, colour="muted")
+
+
+def _lay_entropy(
+    sheet: Sheet, trace: Trace, cells: Cells, frame: _Frame, form: NumberFormat
+) -> None:
+    x = frame.entropy_x
+    sheet.text(x, cells.y - 8, translate("figure", "entropy (bits)"), size=11, colour="muted")
+    most = math.log2(max(trace.n_k, 2))
+    step = reduction(trace.n_q, cells.height)
+    height = frame.cell * step
+    for i in range(0, trace.n_q, step):
+        value = float(np.max(trace.measures.entropy[i : i + step]))
+        top = cells.y + i * frame.cell
+        bar = max(0.0, (ENTROPY - 36) * value / most)
+        inset = min(6.0, height * 0.22) if height >= 4 else 0.0
+        if bar > 0:
+            sheet.add(Rect(x=x, y=top + inset, width=bar, height=max(height - 2 * inset, 0.5), fill="control"))
+        if height >= 13:
+            sheet.text(x + bar + 6, top + height / 2 + 4, form.fixed(value, 1), size=11, colour="muted")
+
+
+def _outline(cells: Cells, row: int) -> Rect:
+    height = max(cells.cell_height, 2.0)
+    return Rect(
+        x=cells.x - 1.5,
+        y=cells.y + row * cells.cell_height - 1.5,
+        width=cells.width + 3,
+        height=height + 3,
+        stroke="highlight",
+        stroke_width=2.0,
+        radius=1.0,
+    )
+
+
+def head_title(document: Document) -> str:
+    """The head's name in words."""
+    source = document.source
+    if not isinstance(source, SentenceSource):
+        return translate("figure", "A · Q and K by hand")
+    return {
+        "content": translate("figure", "A · content head"),
+        "previous": translate("figure", "A · previous-token head"),
+        "distance": translate("figure", "A · distance head"),
+        "mixed": translate("figure", "A · mixed head"),
+    }[source.head]
+
+
+def _lay_measures(
+    sheet: Sheet, document: Document, trace: Trace, x: float, top: float, form: NumberFormat
+) -> None:
+    m = trace.measures
+    sheet.text(x, top + 4, head_title(document), size=14, bold=True)
+    shape = translate("figure", "{n_q} × {n_k} · rows = queries").format(n_q=trace.n_q, n_k=trace.n_k)
+    sheet.text(x, top + 22, shape, size=LABEL, colour="muted")
+    root = form.fixed(math.sqrt(trace.d_k), 2)
+    blocks = [
+        (
+            translate("figure", "standard deviation of S"),
+            form.fixed(m.score_std, 2),
+            f"√dₖ = {root}",
+        ),
+        (
+            translate("figure", "saturated rows"),
+            translate("figure", "{k} of {n}").format(k=m.saturated, n=m.n_rows),
+            translate("figure", "largest weight > {limit}").format(limit=form.fixed(0.99, 2)),
+        ),
+        (
+            translate("figure", "mean entropy"),
+            translate("figure", "{bits} bits").format(bits=form.fixed(m.mean_entropy, 2)),
+            translate("figure", "≈ {n} tokens looked at").format(n=form.fixed(m.mean_effective, 1)),
+        ),
+        (
+            translate("figure", "gradient that passes"),
+            form.fixed(m.mean_jacobian, 3),
+            translate("figure", "mean ‖J‖ of the rows"),
+        ),
+    ]
+    y = top + 56
+    for caption, value, note in blocks:
+        sheet.text(x, y, caption, size=LABEL, colour="muted")
+        sheet.text(x, y + 24, value, size=21, bold=True)
+        sheet.text(x, y + 43, note, size=LABEL, colour="muted")
+        y += 76
+    _lay_colour_bar(sheet, x, y, form)
+
+
+def _lay_colour_bar(sheet: Sheet, x: float, y: float, form: NumberFormat) -> None:
+    sheet.text(x, y, translate("figure", "weight, linear"), size=LABEL, colour="muted")
+    sheet.add(ColourBar(x=x, y=y + 8, width=150, height=10, scale=weights_scale()))
+    sheet.text(x, y + 33, form.short(0.0), size=11, colour="muted")
+    sheet.text(x + 150, y + 33, form.short(1.0), size=11, colour="muted", align="right")
+    sheet.add(Line(x1=x, y1=y + 18.5, x2=x + 150, y2=y + 18.5, colour="line"))
+
+
+def _description(trace: Trace, query: int, form: NumberFormat) -> str:
+    row = trace.weights[query]
+    best = np.argsort(-row, kind="stable")[:5]
+    weights = ", ".join(f"{visible_text(trace.tokens_k[int(j)])} {form.fixed(float(row[j]), 2)}" for j in best)
+    return translate(
+        "figure", "Attention weights, {n_q} queries by {n_k} keys. The query {query} looks at {weights}."
+    ).format(n_q=trace.n_q, n_k=trace.n_k, query=visible_text(trace.tokens_q[query]), weights=weights)

@@ -1,0 +1,231 @@
+"""Paints a figure with QPainter: the same function for the screen, PNG and PDF."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QPixmap
+
+from attnviz.export.cells import Levels, reduce_extreme, reduce_max, reduction
+from attnviz.export.figure import Cells, ColourBar, Figure, Item, Line, Rect, Text
+from attnviz.export.fonts import font, text_width
+from attnviz.export.palette import MapName, Palette, inks
+
+HATCH_STEP = 6
+# Up to here every cell is a rectangle of its own, so that a slide's author can recolour it; above, one picture.
+MOST_RECTANGLES = 48 * 48
+GRID_FROM = 5.0  # pixels a cell must have before lines are drawn between cells
+
+
+def paint(painter: QPainter, figure: Figure, palette: Palette, *, background: str | None = "canvas") -> None:
+    """Paint `figure` with its top left corner at the painter's origin. `background` None leaves it transparent."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+    if background is not None:
+        painter.fillRect(QRectF(0, 0, figure.width, figure.height), QColor(palette.colour(background)))
+    for item in figure.items:
+        _paint_item(painter, item, palette)
+
+
+def _paint_item(painter: QPainter, item: Item, palette: Palette) -> None:
+    if isinstance(item, Text):
+        _paint_text(painter, item, palette)
+    elif isinstance(item, Rect):
+        _paint_rect(painter, item, palette)
+    elif isinstance(item, Line):
+        painter.setPen(QPen(QColor(palette.colour(item.colour)), item.width))
+        painter.drawLine(QPointF(item.x1, item.y1), QPointF(item.x2, item.y2))
+    elif isinstance(item, ColourBar):
+        _paint_colour_bar(painter, item, palette)
+    else:
+        paint_cells(painter, item, palette)
+
+
+def _paint_text(painter: QPainter, item: Text, palette: Palette) -> None:
+    painter.setFont(font(item.size, item.bold))
+    painter.setPen(QColor(palette.colour(item.colour)))
+    x = item.x
+    if item.align != "left":
+        width = text_width(item.text, item.size, item.bold)
+        x -= width if item.align == "right" else width / 2
+    if item.angle == 0:
+        painter.drawText(QPointF(x, item.y), item.text)
+        return
+    painter.save()
+    painter.translate(item.x, item.y)
+    painter.rotate(-item.angle)
+    painter.drawText(QPointF(x - item.x, 0), item.text)
+    painter.restore()
+
+
+def _paint_rect(painter: QPainter, item: Rect, palette: Palette) -> None:
+    painter.setBrush(QColor(palette.colour(item.fill)) if item.fill else Qt.BrushStyle.NoBrush)
+    painter.setPen(
+        QPen(QColor(palette.colour(item.stroke)), item.stroke_width) if item.stroke else QPen(Qt.PenStyle.NoPen)
+    )
+    rect = QRectF(item.x, item.y, item.width, item.height)
+    if item.radius:
+        painter.drawRoundedRect(rect, item.radius, item.radius)
+    else:
+        painter.drawRect(rect)
+
+
+def _paint_colour_bar(painter: QPainter, item: ColourBar, palette: Palette) -> None:
+    entries = np.arange(256, dtype=np.uint8).reshape(1, 256)
+    image = indexed_image(entries, palette, item.scale.map)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+    painter.drawImage(QRectF(item.x, item.y, item.width, item.height), image)
+    painter.setPen(QPen(QColor(palette.line), 1))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(QRectF(item.x, item.y, item.width, item.height))
+
+
+def paint_cells(painter: QPainter, cells: Cells, palette: Palette) -> None:
+    """A matrix: hatching below, coloured cells above it, lines between them, numbers on top."""
+    area = QRectF(cells.x, cells.y, cells.width, cells.height)
+    if cells.visible is not None:
+        _paint_hatch(painter, area, palette)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    if cells.rows * cells.columns <= MOST_RECTANGLES:
+        _paint_rectangles(painter, cells, palette)
+    else:
+        _paint_picture(painter, cells, palette, area)
+    painter.restore()
+    scale = math.hypot(painter.transform().m11(), painter.transform().m12())
+    if min(cells.cell_width, cells.cell_height) * scale >= GRID_FROM:
+        _paint_grid(painter, cells, palette)
+    if cells.numbers is not None:
+        _paint_numbers(painter, cells, palette)
+
+
+def _paint_rectangles(painter: QPainter, cells: Cells, palette: Palette) -> None:
+    entries = cells.scale.entries(cells.values)
+    lut = colours(palette, cells.scale.map)
+    for i in range(cells.rows):
+        top = cells.y + i * cells.cell_height
+        for j in range(cells.columns):
+            if cells.visible is None or cells.visible[i, j]:
+                left = cells.x + j * cells.cell_width
+                painter.fillRect(QRectF(left, top, cells.cell_width, cells.cell_height), lut[entries[i, j]])
+
+
+def _paint_picture(painter: QPainter, cells: Cells, palette: Palette, area: QRectF) -> None:
+    transform = painter.transform()
+    across = reduction(cells.columns, abs(cells.width * transform.m11()))
+    down = reduction(cells.rows, abs(cells.height * transform.m22()))
+    entries, visible = reduced_entries(cells, down, across)
+    image = indexed_image(entries, palette, cells.scale.map)
+    if visible is not None:
+        image = _with_holes(image, visible)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+    # The last block of a reduction may stand for fewer cells: it is drawn as wide as it is, not as a whole block.
+    exact = QRectF(
+        cells.x, cells.y, entries.shape[1] * across * cells.cell_width, entries.shape[0] * down * cells.cell_height
+    )
+    painter.setClipRect(area)
+    painter.drawImage(exact, image)
+
+
+def reduced_entries(cells: Cells, down: int, across: int) -> tuple[Levels, np.ndarray | None]:
+    """Map entries of the drawn cells, each the largest of down × across; and which of them may be looked at."""
+    visible = cells.visible
+    if cells.scale.map == "weights":
+        # Quantised first: a maximum of bytes costs a quarter of a maximum of floats, and gives the same entry.
+        entries = reduce_max(cells.scale.entries(cells.values), down, across)
+    else:
+        values = cells.values if visible is None else np.where(visible, cells.values, 0)
+        entries = cells.scale.entries(
+            reduce_extreme(values, down, across) if down * across > 1 else values
+        )
+    return entries, None if visible is None else reduce_max(visible.view(np.uint8), down, across)
+
+
+def indexed_image(entries: Levels, palette: Palette, name: MapName) -> QImage:
+    """The entries as RGB32, the format that QPainter draws fastest; it owns its pixels."""
+    entries = np.ascontiguousarray(entries)
+    rows, columns = entries.shape
+    image = QImage(entries.data, columns, rows, columns, QImage.Format.Format_Indexed8)
+    image.setColorTable([colour.rgb() for colour in colours(palette, name)])
+    return image.convertToFormat(QImage.Format.Format_RGB32)
+
+
+def _with_holes(image: QImage, visible: np.ndarray) -> QImage:
+    """The image, transparent where nothing may be looked at."""
+    rows, columns = visible.shape
+    alpha = np.ascontiguousarray(visible * np.uint8(255))
+    mask = QImage(alpha.data, columns, rows, columns, QImage.Format.Format_Alpha8)
+    image = image.convertToFormat(QImage.Format.Format_ARGB32)
+    image.setAlphaChannel(mask)
+    return image
+
+
+@lru_cache(maxsize=8)
+def _colour_list(name: str, map_name: MapName) -> tuple[QColor, ...]:
+    from attnviz.export.palette import PALETTES
+
+    palette = next(p for p in PALETTES.values() if p.name == name)
+    return tuple(QColor(int(r), int(g), int(b)) for r, g, b in palette.lut(map_name))
+
+
+def colours(palette: Palette, name: MapName) -> tuple[QColor, ...]:
+    """The 256 colours of a map, as Qt's."""
+    return _colour_list(palette.name, name)
+
+
+def _paint_hatch(painter: QPainter, area: QRectF, palette: Palette) -> None:
+    painter.fillRect(area, QColor(palette.paper))
+    painter.setClipRect(area, Qt.ClipOperation.IntersectClip) if painter.hasClipping() else painter.setClipRect(area)
+    painter.setBrushOrigin(area.topLeft())
+    if painter.device() is not None and painter.paintEngine().type().name in ("Raster", "X11"):
+        painter.fillRect(area, QBrush(_hatch_tile(palette.hatch, painter.device().devicePixelRatio())))
+    else:
+        painter.setPen(QPen(QColor(palette.hatch), 0.8))
+        for offset in range(0, int(area.width() + area.height()), HATCH_STEP):
+            start = QPointF(area.left() + offset, area.top())
+            painter.drawLine(start, start + QPointF(-area.height(), area.height()))
+    painter.setClipping(False)
+
+
+@lru_cache(maxsize=8)
+def _hatch_tile(colour: str, ratio: float) -> QPixmap:
+    """A small seamless square of hatching: one fill with it is much cheaper than thousands of lines."""
+    side = HATCH_STEP
+    tile = QPixmap(math.ceil(side * ratio), math.ceil(side * ratio))
+    tile.setDevicePixelRatio(ratio)
+    tile.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(tile)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+    painter.setPen(QPen(QColor(colour), 0.8))
+    for offset in (-side, 0, side):
+        painter.drawLine(QPointF(offset - 1, side + 1), QPointF(offset + side + 1, -1))
+    painter.end()
+    return tile
+
+
+def _paint_grid(painter: QPainter, cells: Cells, palette: Palette) -> None:
+    painter.setPen(QPen(QColor(palette.grid), 1))
+    for j in range(cells.columns + 1):
+        x = cells.x + j * cells.cell_width
+        painter.drawLine(QPointF(x, cells.y), QPointF(x, cells.y + cells.height))
+    for i in range(cells.rows + 1):
+        y = cells.y + i * cells.cell_height
+        painter.drawLine(QPointF(cells.x, y), QPointF(cells.x + cells.width, y))
+
+
+def _paint_numbers(painter: QPainter, cells: Cells, palette: Palette) -> None:
+    assert cells.numbers is not None
+    entries = cells.scale.entries(cells.values)
+    ink = inks(palette, cells.scale.map)
+    for i, row in enumerate(cells.numbers):
+        baseline = cells.y + (i + 0.5) * cells.cell_height + cells.number_size * 0.36
+        for j, text in enumerate(row):
+            if not text:
+                continue
+            bold = (i, j) in cells.bold
+            painter.setFont(font(cells.number_size, bold))
+            painter.setPen(QColor(ink[entries[i, j]]))
+            middle = cells.x + (j + 0.5) * cells.cell_width
+            painter.drawText(QPointF(middle - text_width(text, cells.number_size, bold) / 2, baseline), text)

@@ -1,0 +1,169 @@
+"""One colour per role, in light and dark, and the maps from numbers to colours. NumPy only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+ThemeName = Literal["light", "dark"]
+MapName = Literal["weights", "signed"]
+LUT = NDArray[np.uint8]  # (256, 3)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Palette:
+    """Every colour by what it is for, as #rrggbb. Roles follow Okabe and Ito's colour-blind-safe set,
+    darkened (light theme) or lightened (dark) until text in them reaches 4.5:1."""
+
+    name: ThemeName
+    paper: str  # cells of value zero, panels
+    canvas: str  # behind the pictures
+    panel: str
+    ink: str
+    muted: str
+    line: str
+    grid: str  # between cells
+    hatch: str  # over masked cells
+    control: str  # slider grooves, switches that are off
+    accent: str
+    on_accent: str
+    highlight: str  # the followed row
+    danger: str
+    colours: dict[str, str]  # Q, K, V, scores, weights, output
+    positive: tuple[str, ...]  # stops of the signed map, from zero outwards
+    negative: tuple[str, ...]
+    sequence: tuple[str, ...]  # stops of the weights map, from 0 to 1
+
+    def colour(self, role: str) -> str:
+        """#rrggbb of a role (Q, weights, …) or of a field of this palette (ink, muted, …)."""
+        if role in self.colours:
+            return self.colours[role]
+        value: str = role if role.startswith("#") else getattr(self, role)
+        return value
+
+    def lut(self, name: MapName) -> LUT:
+        """256 colours of a map: 0 to 1 for weights, −1 to 1 for signed matrices."""
+        return _sequential(self.sequence) if name == "weights" else _diverging(self.negative, self.positive)
+
+
+LIGHT = Palette(
+    name="light",
+    paper="#ffffff",
+    canvas="#f6f6f4",
+    panel="#ffffff",
+    ink="#1c1e22",
+    muted="#5f6672",
+    line="#dddddb",
+    grid="#e3e3e1",
+    hatch="#bdbdc4",
+    control="#c4c6ca",
+    accent="#0072b2",
+    on_accent="#ffffff",
+    highlight="#d99a00",
+    danger="#b3261e",
+    colours={
+        "Q": "#0072b2",
+        "K": "#b25500",
+        "V": "#00795a",
+        "scores": "#515b6b",
+        "weights": "#5f35ae",
+        "output": "#b02a78",
+    },
+    sequence=("#ffffff", "#d9cdf0", "#a387d6", "#6f45b8", "#43148c"),
+    positive=("#ffffff", "#c3dbea", "#8fbcd8", "#5d9dc6"),
+    negative=("#ffffff", "#f4d3bd", "#e7ab84", "#d98550"),
+)
+
+DARK = Palette(
+    name="dark",
+    paper="#1f2126",
+    canvas="#17181c",
+    panel="#1f2126",
+    ink="#eceef1",
+    muted="#9ba2ae",
+    line="#33363d",
+    grid="#2b2e35",
+    hatch="#4a4e57",
+    control="#474b54",
+    accent="#56b4e9",
+    on_accent="#0c1116",
+    highlight="#f0c02c",
+    danger="#ff8a80",
+    colours={
+        "Q": "#56b4e9",
+        "K": "#f0a04b",
+        "V": "#3cc79a",
+        "scores": "#aab4c3",
+        "weights": "#b99cf2",
+        "output": "#f083bf",
+    },
+    sequence=("#1f2126", "#41395b", "#6a569b", "#9376cf", "#bea3f6"),
+    positive=("#1f2126", "#24445a", "#2c6a90", "#3f93c6"),
+    negative=("#1f2126", "#56392a", "#8a5433", "#c1753f"),
+)
+
+PALETTES: dict[ThemeName, Palette] = {"light": LIGHT, "dark": DARK}
+
+
+@cache
+def _sequential(stops: tuple[str, ...]) -> LUT:
+    return _interpolate(stops, 256)
+
+
+@cache
+def _diverging(negative: tuple[str, ...], positive: tuple[str, ...]) -> LUT:
+    """Zero falls between entries 127 and 128, and both are the paper's own colour."""
+    return np.concatenate([_interpolate(negative, 128)[::-1], _interpolate(positive, 128)])
+
+
+def _interpolate(stops: tuple[str, ...], count: int) -> LUT:
+    """`count` colours through `stops`, evenly spaced, mixed in linear light so that the middle is not muddy."""
+    points = np.array([rgb(stop) for stop in stops]) / 255
+    linear = np.where(points <= 0.04045, points / 12.92, ((points + 0.055) / 1.055) ** 2.4)
+    # A cube root approximates perceived lightness; equal steps in it look equal.
+    even = np.cbrt(linear)
+    at = np.linspace(0, len(stops) - 1, count)
+    mixed = np.stack([np.interp(at, range(len(stops)), even[:, c]) for c in range(3)], axis=1) ** 3
+    encoded = np.where(mixed <= 0.0031308, mixed * 12.92, 1.055 * mixed ** (1 / 2.4) - 0.055)
+    return np.round(np.clip(encoded, 0, 1) * 255).astype(np.uint8)
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """Red, green and blue of #rrggbb."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def luminance(colours: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """Relative luminance (WCAG 2.2) of (…, 3) sRGB bytes."""
+    c = colours / 255
+    linear = np.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4)
+    result: NDArray[np.float64] = linear @ np.array([0.2126, 0.7152, 0.0722])
+    return result
+
+
+def contrast(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Contrast ratio (WCAG 2.2) of two relative luminances, 1 to 21."""
+    high, low = np.maximum(one, other), np.minimum(one, other)
+    return (high + 0.05) / (low + 0.05)
+
+
+DARK_INK = "#101114"
+LIGHT_INK = "#ffffff"
+
+
+@cache
+def _inks(stops_key: tuple[tuple[str, ...], ...], map_name: MapName) -> tuple[str, ...]:
+    lut = _sequential(stops_key[0]) if map_name == "weights" else _diverging(stops_key[1], stops_key[2])
+    y = luminance(lut)
+    dark = contrast(y, luminance(np.array(rgb(DARK_INK), dtype=np.uint8)))
+    light = contrast(y, luminance(np.array(rgb(LIGHT_INK), dtype=np.uint8)))
+    return tuple(np.where(dark >= light, DARK_INK, LIGHT_INK).tolist())
+
+
+def inks(palette: Palette, name: MapName) -> tuple[str, ...]:
+    """For each of a map's 256 colours, the ink (dark or white) that reads best on it: at least 4.5:1."""
+    return _inks((palette.sequence, palette.negative, palette.positive), name)

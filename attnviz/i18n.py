@@ -1,0 +1,99 @@
+"""Language without Qt: the hook through which sentences are translated, and numbers by locale.
+
+Core, document and io raise sentences a person reads, yet may not import Qt. They call `translate`, which
+gives the English text until the application (or the command line) installs Qt's translator.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+Translator = Callable[[str, str, int], str]
+
+LANGUAGES = ("en", "pt_BR")
+
+
+def _untranslated(_context: str, text: str, _count: int) -> str:
+    return text
+
+
+_translator: Translator = _untranslated
+
+
+def translate(context: str, text: str, count: int = -1) -> str:
+    """The sentence `text` in the person's language. Call it with literals, so that lupdate finds them."""
+    return _translator(context, text, count)
+
+
+def install(translator: Translator | None) -> None:
+    """Route `translate` through `translator`; None returns to the English source text."""
+    global _translator
+    _translator = translator or _untranslated
+
+
+@dataclass(frozen=True, slots=True)
+class NumberFormat:
+    """Numbers as the locale writes them. Rounding is half to even on the true binary value."""
+
+    decimal: str = "."
+
+    def fixed(self, value: float, places: int) -> str:
+        """`value` with exactly `places` decimals; a rounded zero never shows a minus sign."""
+        if not math.isfinite(value):
+            return self._special(value)
+        text = f"{value:.{places}f}"
+        if text.startswith("-") and not text.strip("-0."):
+            text = text[1:]
+        return self._localise(text)
+
+    def short(self, value: float, places: int = 2) -> str:
+        """`value` with at most `places` decimals, trailing zeros dropped; very large or small ones as powers of ten."""
+        if not math.isfinite(value):
+            return self._special(value)
+        if value != 0 and (abs(value) >= 1e6 or abs(value) < 0.5 * 10**-places):
+            return self.scientific(value)
+        text = f"{value:.{places}f}"
+        if "." in text:
+            text = text.rstrip("0").rstrip(".")
+        return self._localise("0" if text in ("-0", "") else text)
+
+    def scientific(self, value: float, digits: int = 2) -> str:
+        """`value` as mantissa and power of ten, e.g. 1.5e-07 → 1.5·10⁻⁷."""
+        mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
+        mantissa = mantissa.rstrip("0").rstrip(".") if "." in mantissa else mantissa
+        power = str(int(exponent)).translate(_SUPERSCRIPTS)
+        return self._localise(f"{mantissa}·10{power}")
+
+    def exact(self, value: float) -> str:
+        """The shortest text that reads back as the same float64 (for a cell's editor)."""
+        if not math.isfinite(value):
+            return self._special(value)
+        text = repr(float(value))
+        return self._localise(text.removesuffix(".0"))
+
+    @property
+    def separator(self) -> str:
+        """What stands between numbers in a list: a semicolon where the decimal sign is a comma."""
+        return "; " if self.decimal == "," else ", "
+
+    def vector(self, values: list[float], places: int = 2) -> str:
+        """Numbers in square brackets, e.g. [1; 0,5] in Portuguese and [1, 0.5] in English."""
+        return "[" + self.separator.join(self.short(value, places) for value in values) + "]"
+
+    def _special(self, value: float) -> str:
+        if math.isnan(value):
+            return "NaN"
+        return "∞" if value > 0 else "−∞"
+
+    def _localise(self, text: str) -> str:
+        return text.replace("-", "−").replace(".", self.decimal)
+
+
+_SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+
+
+def number_format(language: str) -> NumberFormat:
+    """The number format of one of LANGUAGES."""
+    return NumberFormat("," if language == "pt_BR" else ".")

@@ -1,0 +1,110 @@
+"""What the machine lacks is found, named, and answered with the line that installs it."""
+
+import subprocess
+import sys
+
+import pytest
+
+from attnviz import i18n, system_libraries
+from attnviz.system_libraries import BASE, SCREEN
+
+
+@pytest.fixture
+def machine(monkeypatch):
+    """A Linux machine that has only the libraries put into the set it returns."""
+    present = set()
+
+    def load(soname):
+        if soname not in present:
+            raise OSError(f"{soname}: cannot open shared object file")
+
+    monkeypatch.setattr(system_libraries.ctypes, "CDLL", load)
+    monkeypatch.setattr(system_libraries.sys, "platform", "linux")
+    return present
+
+
+@pytest.fixture
+def tools(monkeypatch):
+    """The programs on PATH, as a set to fill."""
+    present = set()
+    monkeypatch.setattr(system_libraries.shutil, "which", lambda name: name if name in present else None)
+    return present
+
+
+@pytest.mark.parametrize(("screen", "expected"), [(False, BASE), (True, BASE + SCREEN)])
+def test_bare_machine_lacks_everything(machine, screen, expected):
+    assert system_libraries.missing(screen) == list(expected)
+
+
+def test_only_absent_libraries_are_named(machine):
+    machine.update(library.soname for library in BASE + SCREEN)
+    machine.remove("libEGL.so.1")
+    machine.remove("libxcb-cursor.so.0")
+    sonames = [library.soname for library in system_libraries.missing(True)]
+    assert sonames == ["libEGL.so.1", "libxcb-cursor.so.0"]
+    assert [library.package for library in system_libraries.missing(False)] == ["libegl1"]
+
+
+@pytest.mark.parametrize("platform", ["win32", "darwin"])
+def test_other_systems_are_not_asked(machine, monkeypatch, platform):
+    monkeypatch.setattr(system_libraries.sys, "platform", platform)
+    assert system_libraries.missing(True) == []
+
+
+def test_each_library_appears_once():
+    sonames = [library.soname for library in BASE + SCREEN]
+    assert len(sonames) == len(set(sonames))
+
+
+def test_sentence_names_libraries_and_the_whole_command(tools):
+    tools.add("apt-get")
+    assert system_libraries.sentence(BASE[1:3]) == (
+        "This machine lacks system libraries that Qt needs: libGL.so.1, libEGL.so.1. "
+        "Install them with: sudo apt-get install libgl1 libegl1"
+    )
+
+
+@pytest.mark.parametrize(
+    ("programs", "command"),
+    [
+        ({"dnf"}, "sudo dnf install xcb-util-cursor"),
+        ({"dnf", "apt-get"}, "sudo apt-get install libxcb-cursor0"),
+        (set(), "sudo apt-get install libxcb-cursor0"),
+    ],
+)
+def test_command_is_that_of_the_package_manager(tools, programs, command):
+    tools |= programs
+    assert system_libraries.install_command(SCREEN[:1]) == command
+
+
+def test_sentence_is_translated(tools):
+    i18n.install(lambda context, text, count: f"<{context}> {{libraries}} | {{command}}")
+    try:
+        expected = "<system> libdbus-1.so.3 | sudo apt-get install libdbus-1-3"
+        assert system_libraries.sentence(BASE[5:]) == expected
+    finally:
+        i18n.install(None)
+
+
+@pytest.mark.parametrize(
+    ("environment", "needed"),
+    [
+        ({}, False),
+        ({"DISPLAY": ":0"}, True),
+        ({"DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"}, False),
+        ({"DISPLAY": ":0", "QT_QPA_PLATFORM": "offscreen"}, False),
+        ({"QT_QPA_PLATFORM": "xcb"}, True),
+        ({"QT_QPA_PLATFORM": "xcb;wayland"}, True),
+        ({"QT_QPA_PLATFORM": "wayland;xcb"}, False),
+    ],
+)
+def test_screen_is_needed_where_qt_takes_x11(environment, needed):
+    assert system_libraries.screen_needed(environment) is needed
+
+
+def test_asking_imports_neither_qt_nor_numpy():
+    code = (
+        "import sys, attnviz.system_libraries as s; s.missing(False);"
+        "sys.exit(bool({'PySide6', 'numpy'} & set(sys.modules)))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -91,7 +91,7 @@ def report(outcomes: Sequence[Outcome], platform: str, seconds: float) -> int:
     """Print the counts and every bad run; returns the exit status."""
     for outcome in outcomes:
         if not outcome.good:
-            print(f"run {outcome.number}: {outcome.ending}", outcome.errors[-SHOWN:].rstrip(), sep="\n")
+            print(f"run {outcome.number}: {outcome.ending}\n{outcome.errors[-SHOWN:]}".rstrip())
     bad = sum(not outcome.good for outcome in outcomes)
     endings = ", ".join(f"{n} x {ending}" for ending, n in Counter(o.ending for o in outcomes).most_common())
     print(f"{platform}: {len(outcomes)} runs in {seconds:.1f} s: {endings}; {bad} bad")

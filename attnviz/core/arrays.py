@@ -106,7 +106,8 @@ def _refuse_first(role: str, array: Floats, wrong: Bools) -> None:
 
 def type_name(array: np.ndarray[Any, Any]) -> str:
     """The type of the entries in plain words, e.g. "str", "complex128"."""
-    return array.dtype.type.__name__.removesuffix("_")
+    name: str = array.dtype.type.__name__
+    return name.removesuffix("_")
 
 
 def shape_text(array: Floats | Bools) -> str:

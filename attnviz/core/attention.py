@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
@@ -28,8 +27,6 @@ from attnviz.core.arrays import (
 )
 from attnviz.core.masks import combine
 from attnviz.core.softmax import softmax
-from attnviz.errors import InputError
-from attnviz.i18n import translate
 
 __all__ = ["Attention", "attend", "attend_scores", "dot_scores", "scale_scores", "softmax"]
 
@@ -151,22 +148,19 @@ def dot_scores(Q: ArrayLike, K: ArrayLike) -> Floats:
     """S = Q Kᵀ, the dot product of every query with every key.
 
     Q (n_heads, n_q, d_k), K (kv_heads, n_k, d_k) → S (n_heads, n_q, n_k), or all three without head axis.
-    A product beyond the largest float is ∞. Raises InputError where it would be ∞ - ∞.
+    A score beyond the largest float is ±∞; none is NaN.
     """
     Q, K = as_floats("Q", Q), as_floats("K", K)
     checks.require_query_key(Q, K)
     require_finite("Q", Q)
     require_finite("K", K)
-    # Too large for a float is an answer here (∞), not an accident, so NumPy need not warn of it.
+    # Too large for a float is an answer here, not an accident, so NumPy need not warn of it.
     with np.errstate(over="ignore", invalid="ignore"):
         S: Floats = Q @ per_head(K, Q).swapaxes(-1, -2)
-        undefined = np.isnan(S.min())
-    if undefined:
-        raise InputError(
-            translate(
-                "core", "Some numbers in Q and K are so large that a score becomes ∞ − ∞; use smaller ones."
-            )
-        )
+        if not np.isfinite(S).all():
+            # A sum may pass the largest float on its way to a smaller total: add up in units of the largest.
+            q, k = np.abs(Q).max(), np.abs(K).max()
+            S = (Q / q) @ per_head(K / k, Q).swapaxes(-1, -2) * q * k
     return S
 
 
@@ -212,7 +206,8 @@ def per_head(shared: Floats, like: Floats) -> Floats:
     return np.repeat(shared, like.shape[0] // shared.shape[0], axis=0)
 
 
-def _common_type(dtype: DTypeLike | None, **inputs: ArrayLike | None) -> np.dtype[Any]:
-    """The float type all inputs are computed in: `dtype`, or the widest that any of them brings."""
-    found = [as_floats(role, value, dtype).dtype for role, value in inputs.items() if value is not None]
-    return np.result_type(*found)
+def _common_type(dtype: DTypeLike | None, **inputs: ArrayLike | None) -> DTypeLike:
+    """The float type all inputs are computed in: `dtype`, or else the widest that any of them brings."""
+    if dtype is not None:
+        return dtype
+    return np.result_type(*(as_floats(role, value) for role, value in inputs.items() if value is not None))

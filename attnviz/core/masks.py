@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from attnviz.core.arrays import Bools, shape_text
+from attnviz.core.arrays import Bools, shape_text, type_name
 from attnviz.core.checks import positive_count
 from attnviz.errors import InputError, ShapeError
 from attnviz.i18n import translate
@@ -34,7 +34,7 @@ def window_mask(n_q: int, n_k: int, window: int) -> Bools:
 
 def padding_mask(n_q: int, n_k: int, padding: ArrayLike) -> Bools:
     """No query looks at a key that is padding.  `padding` (n_k,) is True there.  Returns (n_q, n_k)."""
-    is_padding = _booleans("padding", padding, (positive_count("n_k", n_k),))
+    is_padding = booleans("padding", padding, (positive_count("n_k", n_k),))
     return np.repeat(~is_padding[np.newaxis], positive_count("n_q", n_q), axis=0)
 
 
@@ -60,11 +60,12 @@ def combine(
     if padding is not None:
         allowed &= padding_mask(n_q, n_k, padding)
     if visible is not None:
-        allowed &= _booleans("visible", visible, (n_q, n_k))
+        allowed &= booleans("visible", visible, (n_q, n_k))
     return allowed
 
 
-def _booleans(role: str, value: ArrayLike, shape: tuple[int, ...]) -> Bools:
+def booleans(role: str, value: ArrayLike, shape: tuple[int, ...]) -> Bools:
+    """`value` as a boolean array of exactly `shape`, not copied; `role` is what messages call it."""
     try:
         array = np.asarray(value)
     except (ValueError, TypeError) as error:
@@ -84,6 +85,6 @@ def _booleans(role: str, value: ArrayLike, shape: tuple[int, ...]) -> Bools:
         raise InputError(
             translate(
                 "core", "The mask “{role}” must hold true and false only; it holds values of type {found}."
-            ).format(role=role, found=array.dtype)
+            ).format(role=role, found=type_name(array))
         )
     return array

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from attnviz.core.arrays import Bools, Floats, as_floats, shape_text
+from attnviz.core.masks import booleans
 from attnviz.errors import InputError, ShapeError
 from attnviz.i18n import translate
 
@@ -13,7 +14,8 @@ from attnviz.i18n import translate
 def softmax(S: ArrayLike, visible: ArrayLike | None = None) -> Floats:
     """A_ij = exp(S_ij) / Σ_k exp(S_ik), over the keys that row i may look at.
 
-    S (…, n_q, n_k) in any real type, `visible` (n_q, n_k) boolean or None for "all" → A like S, in [0, 1].
+    S (…, n_q, n_k) in any real type, `visible` (n_q, n_k) boolean, one for all heads, or None
+    for "all" → A like S, in [0, 1].
     Rows sum to 1. A cell that is not visible is exactly 0; a row with nothing visible is all 0.
 
     Any magnitude is fine. Visible scores of +∞ share their row equally and leave nothing to the others;
@@ -27,7 +29,7 @@ def softmax(S: ArrayLike, visible: ArrayLike | None = None) -> Floats:
                 "core", "The scores are empty: their shape is {found}, and a row needs at least one key."
             ).format(found=shape_text(S))
         )
-    seen = None if visible is None else np.broadcast_to(np.asarray(visible, dtype=np.bool_), S.shape)
+    seen = None if visible is None else np.broadcast_to(booleans("visible", visible, S.shape[-2:]), S.shape)
     A = S.copy() if seen is None else np.where(seen, S, -np.inf)
     # exp(x - m) / Σ exp(x - m) does not depend on m; with the row's largest score as m, exp never overflows.
     with np.errstate(invalid="ignore"):

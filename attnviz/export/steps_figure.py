@@ -17,6 +17,7 @@ from attnviz.i18n import NumberFormat, translate
 MARGIN = 22.0
 GAP = 46.0  # between tiles of the chain; the arrow stands in it
 ROW_GAP = 40.0
+ARROW: dict[str, object] = {"colour": "muted", "align": "center"}
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -43,21 +44,23 @@ def steps_figure(
     sizes_below = [tile_size(sheet, t, form, numbers) if t else None for t in chain.below]
     second = MARGIN + max((s.height for s in sizes_above if s), default=0.0) + ROW_GAP
     x = MARGIN
+    end: float | None = None  # right edge of the upper tile before
     verdict_at: float | None = None
     for column, (upper, lower) in enumerate(zip(chain.above, chain.below, strict=True)):
         up, low = sizes_above[column], sizes_below[column]
         if up is None and low is None:
             continue
         gutter = max(s.gutter for s in (up, low) if s)
-        if column and up:
-            _arrow(sheet, x + 6, MARGIN + HEADER + (up.height - HEADER) / 2)
+        if end is not None and up:
             x += GAP
+            sheet.text((end + x + gutter - up.gutter) / 2, MARGIN + HEADER + (up.height - HEADER) / 2 + 6, "→", size=20, **ARROW)
         if upper and up:
             lay_tile(sheet, upper, up, x + gutter - up.gutter, MARGIN, form, numbers, query)
+            end = x + gutter + upper.values.shape[1] * up.cell_width
         if lower and low:
             lay_tile(sheet, lower, low, x + gutter - low.gutter, second, form, numbers, None)
-        elif verdict_at is None and column:
-            verdict_at = x
+        elif verdict_at is None and upper:
+            verdict_at = x + gutter
         x += max(_full(s, gutter) for s in (up, low) if s)
     _lay_verdict(sheet, document, trace, query, form, verdict_at, second)
     title = document.name or translate("figure", "Scaled dot-product attention")
@@ -73,10 +76,6 @@ def steps_figure(
 
 def _full(size: TileSize, gutter: float) -> float:
     return gutter - size.gutter + size.width
-
-
-def _arrow(sheet: Sheet, x: float, y: float) -> None:
-    sheet.text(x + GAP / 2 - 6, y + 6, "→", size=20, colour="muted", align="center")
 
 
 def _chain(document: Document, trace: Trace) -> _Chain:

@@ -97,6 +97,12 @@ def _read(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, text: bool
         )
     with archive.open(info) as member:
         header: Header = read_header(member.read(HEAD_BYTES), info.file_size, name)
+    if not text and len(header.shape) not in (2, 3):
+        raise InputError(
+            translate("io", "{name} has shape {shape}; expected two axes, rows and columns.").format(
+                name=name, shape=header.shape
+            )
+        )
     with archive.open(info) as member:
         member.read(header.offset)
         return (read_strings if text else read_matrix)(header, member.read, name)

@@ -20,10 +20,14 @@ Rows = list[list[str]]
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 # A quoted field begins where a cell begins; a quotation mark inside a word is an ordinary sign.
 _QUOTED = re.compile(r'(?:^|(?<=[\t;, \r\n]))"[^"]*(?:""[^"]*)*"')
-_WORD = re.compile(r'"[^"]*(?:""[^"]*)*"(?!\S)|\S+')
-_DECIMAL_COMMA = re.compile(r"[+\-−]?(?:\d+(?:[.,]\d+)?|[.,]\d+)(?:[eE][+\-−]?\d+)?", re.ASCII)
+_WORD = re.compile(r'"[^"]*(?:""[^"]*)*"(?![^ ])|[^ ]+')
+_DECIMAL = re.compile(r"[+\-−]?(?:\d+(?:[.,]\d+)?|[.,]\d+)(?:[eE][+\-−]?\d+)?", re.ASCII)
 _POINT_GROUPS = re.compile(r"[+\-−]?\d{1,3}(?:\.\d{3})+,\d+", re.ASCII)
-_COMMA_GROUPS = re.compile(r"[+\-−]?\d{1,3}(?:,\d{3})+", re.ASCII)
+_GROUPS = re.compile(_POINT_GROUPS.pattern + r"|[+\-−]?\d{1,3}(?:,\d{3})+(?:\.\d+)?", re.ASCII)
+# A whole line that may as well be one number: 1,234 or 1,234.5 or 1.234,5, up to a thousand billions.
+_THOUSANDS = re.compile(
+    r"[+\-−]?[1-9]\d{0,2}(?:(?:,\d{3}){1,4}(?:\.\d+)?|(?:\.\d{3}){1,4},\d+|(?: \d{3}){1,4})", re.ASCII
+)
 # Digits, signs and the letters of 1e5, nan and inf: what a printed list of numbers is made of.
 _LIST = re.compile(r"\s*\[[\d\s.,;+\-−eEnNaAiIfF\[\]]*\]\s*", re.ASCII)
 _LIST_ROW = re.compile(r"\[([^\[\]]*)\]")
@@ -31,24 +35,42 @@ _LIST_ROW = re.compile(r"\[([^\[\]]*)\]")
 
 def split_cells(text: str, decimal: str) -> tuple[Rows, str]:
     """The cells of `text`, all rows of one length, and the sign between them (" " for white space)."""
-    text = text.removeprefix("\ufeff").rstrip()
-    if not text:
+    text = _without_blank_end(text.removeprefix("\ufeff"))
+    if not text.strip():
         raise InputError(translate("io", "There are no numbers here; at least one row of numbers is needed."))
+    # Only quoted labels hold further newlines; far more of them is no table, and is not split at all.
+    if text.count("\n") + text.count("\r") > 10 * MAX_ROWS:
+        raise _too_large()
     rows, delimiter = _listed(text) or _delimited(text, decimal)
     _check_rectangle(rows)
     return rows, delimiter
+
+
+def _without_blank_end(text: str) -> str:
+    """`text` up to its last line that is not blank, whose own trailing tabs are cells and stay."""
+    kept = text.rstrip()
+    tail = text[len(kept) :]
+    newline = _NEWLINE.search(tail)
+    return kept + (tail[: newline.start()] if newline else tail)
 
 
 def _delimited(text: str, decimal: str) -> tuple[Rows, str]:
     bare = [line for line in _NEWLINE.split(_QUOTED.sub("Q", text)) if line.strip()]
     delimiter = _choose_delimiter(bare, decimal)
     _check_size(bare, delimiter)
+    if delimiter in " ,":
+        _refuse_thousands(bare, delimiter)
     if delimiter == " ":
-        lines = _NEWLINE.split(text)
-        return [[_unquoted(word) for word in _WORD.findall(line)] for line in lines], delimiter
-    if delimiter == ",":
-        _refuse_thousands(bare)
+        return _words(text), delimiter
     return _read_csv(text, delimiter), delimiter
+
+
+def _words(text: str) -> Rows:
+    rows = [[_unquoted(word) for word in _WORD.findall(line)] for line in _NEWLINE.split(text)]
+    # Printed tables leave the corner above the row labels blank.
+    if text.startswith(" ") and len(rows) > 1 and len(rows[0]) + 1 == len(rows[1]):
+        rows[0].insert(0, "")
+    return rows
 
 
 def _choose_delimiter(lines: list[str], decimal: str) -> str:
@@ -66,33 +88,39 @@ def _choose_delimiter(lines: list[str], decimal: str) -> str:
 
 def _comma_is_decimal(lines: list[str], decimal: str) -> bool:
     """Whether the commas stand inside numbers: between words, or in one column where people write so."""
-    rows = [line.split() for line in lines]
+    # Only the plain space separates: a no-break space stands inside a number and is refused there.
+    rows = [[word for word in line.split(" ") if word] for line in lines]
     words = [word for row in rows for word in row]
     if any(word.startswith(",") or word.endswith(",") for word in words):
         return False
     if all(len(row) > 1 for row in rows):
         numbers = [word for row in rows[1:] or rows for word in row[1:]]
-        return all(_DECIMAL_COMMA.fullmatch(word) for word in numbers)
+        return all(_DECIMAL.fullmatch(word) or _GROUPS.fullmatch(word) for word in numbers)
     # In English a single column of "1,5" is two columns; where the comma is decimal it is one.
     if decimal != "," or any(len(row) > 1 for row in rows):
         return False
     column = words[1:] if len(words) > 1 and "," not in words[0] else words
-    return all(
-        _DECIMAL_COMMA.fullmatch(word) or _POINT_GROUPS.fullmatch(word) for word in column
-    ) and not any("." in word and _DECIMAL_COMMA.fullmatch(word) for word in column)
+    return all(_DECIMAL.fullmatch(word) or _POINT_GROUPS.fullmatch(word) for word in column)
 
 
-def _refuse_thousands(lines: list[str]) -> None:
-    """Refuse "1,000" in every row: cells are not written with leading zeros, thousands are."""
-    if not all(_COMMA_GROUPS.fullmatch(line) for line in lines):
+def _refuse_thousands(lines: list[str], delimiter: str) -> None:
+    """Refuse a block whose every row could be one number with thousands, such as 1,234."""
+    if not all(_THOUSANDS.fullmatch(line) for line in lines):
         return
-    for row, line in enumerate(lines, start=1):
-        if ",0" in line:
-            raise InputError(
-                translate(
-                    "io", "Row {row}: {text} looks like one number with thousands; write {better}."
-                ).format(row=row, text=shown(line), better=line.replace(",", ""))
-            )
+    # Between spaces only a group with a leading zero betrays thousands: nobody writes a cell as 050.
+    if delimiter == " " and not any(" 0" in line for line in lines):
+        return
+    raise InputError(
+        translate(
+            "io",
+            "{text} could be one number or several cells; write {number} for the number, or {cells} for the "
+            "cells.",
+        ).format(
+            text=shown(lines[0]),
+            number=lines[0].replace(delimiter, "") if "." not in lines[0] else "1000.5",
+            cells=lines[0].replace(delimiter, "; "),
+        )
+    )
 
 
 def _check_size(lines: list[str], delimiter: str) -> None:
@@ -101,7 +129,9 @@ def _check_size(lines: list[str], delimiter: str) -> None:
         raise _too_large()
     for line in lines:
         cells = line.count(delimiter) + 1
-        if cells > MAX_COLUMNS + 1 and (delimiter != " " or len(line.split()) > MAX_COLUMNS + 1):
+        if cells > MAX_COLUMNS + 1 and (
+            delimiter != " " or len(line.split(" ")) - line.count("  ") > MAX_COLUMNS + 1
+        ):
             raise _too_large()
 
 
@@ -152,7 +182,7 @@ def _listed(text: str) -> tuple[Rows, str] | None:
         return None
     inner = [match.group(1) for match in _LIST_ROW.finditer(text)]
     around = "".join(_LIST_ROW.sub("", text).split())
-    if not inner or around.strip(",") not in ("", "[]") and not re.fullmatch(r"\[,*\]", around):
+    if not inner or not re.fullmatch(r"\[,*\]|,*", around):
         raise InputError(
             translate("io", "The square brackets do not form a matrix; write it as {example}.").format(
                 example="[[1, 2], [3, 4]]"
@@ -175,7 +205,8 @@ def _check_rectangle(rows: Rows) -> None:
             raise InputError(
                 translate(
                     "io",
-                    "Row {row} has {found} cells, but row 1 has {expected}; all rows need the same number.",
+                    "The number of cells in row {row} is {found}, but in row 1 it is {expected}; make "
+                    "them equal.",
                 ).format(row=number, found=len(row), expected=len(rows[0]))
             )
         for column, cell in enumerate(row, start=1):

@@ -20,8 +20,11 @@ from attnviz.io.wording import shown_name
 def opened(path: Path, most_bytes: int) -> Iterator[tuple[BinaryIO, int]]:
     """The ordinary file `path`, open for reading, and its size, which is at most `most_bytes`."""
     try:
+        mode = path.stat().st_mode
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         # A pipe would block for ever and a device never end.
-        if not stat.S_ISREG(path.stat().st_mode) and not path.is_dir():
+        if not stat.S_ISREG(mode):
             raise InputError(translate("io", "{name} is not an ordinary file.").format(name=shown_name(path)))
         with path.open("rb") as file:
             size = os.fstat(file.fileno()).st_size
@@ -70,7 +73,7 @@ def _problem(path: Path, error: OSError | ValueError) -> InputError:
         return InputError(
             translate("io", "{name} cannot be opened: there is no such file.").format(name=name)
         )
-    if path.is_dir():
+    if number == errno.EISDIR:
         return InputError(
             translate("io", "{name} cannot be opened: it is a folder, not a file.").format(name=name)
         )

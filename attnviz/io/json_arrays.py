@@ -101,9 +101,9 @@ def _row(value: object, width: int, path: str, name: str) -> list[float]:
     row = _list(value, path, name)
     if len(row) != width:
         raise InputError(
-            translate("io", "{name}: {path} has {found} numbers, but the first row has {expected}.").format(
-                name=name, path=path, found=len(row), expected=width
-            )
+            translate(
+                "io", "{name}: the length of {path} is {found}, but that of the first row is {expected}."
+            ).format(name=name, path=path, found=len(row), expected=width)
         )
     numbers: list[float] = []
     for column, number in enumerate(row):

@@ -60,7 +60,10 @@ def load_arrays(path: PathLike) -> Arrays:
     for key, role in _TOKENS.items():
         if key in arrays and len(arrays[key]) != len(arrays[role]):
             raise InputError(
-                translate("io", "{name}: {key} has {found} tokens, but {role} has {rows} rows.").format(
+                translate(
+                    "io",
+                    "{name}: the number of {key} is {found}, but the number of rows of {role} is {rows}.",
+                ).format(
                     name=shown_name(file), key=key, found=len(arrays[key]), role=role, rows=len(arrays[role])
                 )
             )

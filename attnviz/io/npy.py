@@ -54,7 +54,7 @@ class Header:
 
 
 def read_header(head: bytes, size: int, name: str) -> Header:
-    """The header in `head`, the first HEAD_BYTES of an array of `size` bytes; a promise it cannot keep is refused."""
+    """The header in `head`, the first HEAD_BYTES of an array of `size` bytes, if its promise holds."""
     # From memory: a header that claims 4 GB would make a real file reserve them.
     source = io.BytesIO(head)
     try:
@@ -109,8 +109,8 @@ def read_strings(header: Header, read: Read, name: str) -> tuple[str, ...]:
     """The row of texts behind `header`."""
     if header.dtype.kind != "U" or len(header.shape) != 1:
         raise InputError(
-            translate("io", "{name} must be one row of texts, but it holds {found} with {axes} axes.").format(
-                name=name, found=header.dtype.name, axes=len(header.shape)
+            translate("io", "{name} must be one row of texts, but it holds {found} of shape {shape}.").format(
+                name=name, found=header.dtype.name, shape=header.shape
             )
         )
     if header.shape[0] > MAX_SIDE or header.data_bytes > MAX_TOKEN_BYTES:

@@ -20,6 +20,8 @@ _NUMBER = re.compile(r"[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?", re.AS
 _GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}[.,]\d{3}", re.ASCII)
 _GROUPED_DECIMAL = re.compile(r"[+-]?\d{1,3}(?:,\d{3})+\.\d+|[+-]?\d{1,3}(?:\.\d{3})+,\d+", re.ASCII)
 _MEANT_AS_NUMBER = re.compile(r"[+-]?[\d.,_\s'’]+(?:[eE][+-]?\d+)?")
+_SEPARATED_GROUPS = re.compile(r"[+-]?[0-9]{1,3}(?:[.,_\s'’][0-9]{3})+")
+_SEPARATED = re.compile(r"[+-]?[0-9]+(?:[.,_\s'’]+[0-9]+)*(?:[eE][+-]?[0-9]+)?")
 _NOT_FINITE = frozenset({"nan", "inf", "infinity", "∞"})
 
 
@@ -88,7 +90,7 @@ def _not_a_number(plain: str, text: str, decimal: str) -> InputError:
         return InputError(
             translate("io", "{text} is not allowed here: a number must be finite.").format(text=shown(text))
         )
-    if len(plain) <= _LONGEST_NUMBER and meant_as_number(plain) and plain.isascii():
+    if len(plain) <= _LONGEST_NUMBER and _SEPARATED.fullmatch(plain):
         return _badly_separated(plain, decimal)
     return InputError(
         translate("io", "{text} is not a number; write one such as {example}.").format(
@@ -106,6 +108,7 @@ def _badly_separated(plain: str, decimal: str) -> InputError:
                 text=shown(plain), better=digits + decimal + plain[last + 1 :]
             )
         )
+    groups = _SEPARATED_GROUPS.fullmatch(plain)
     if "." in plain and "," in plain:
         return InputError(
             translate(
@@ -113,7 +116,7 @@ def _badly_separated(plain: str, decimal: str) -> InputError:
             ).format(text=shown(plain), example=f"1000{decimal}5")
         )
     return InputError(
-        translate(
-            "io", "{text} has separators between its digits; write them together, as in {example}."
-        ).format(text=shown(plain), example=f"1000{decimal}5")
+        translate("io", "{text} has separators between its digits; write {better}.").format(
+            text=shown(plain), better=re.sub(r"[^0-9eE+-]", "", plain) if groups else f"1000{decimal}5"
+        )
     )

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 _LONGEST = 32
+_SPACES = str.maketrans("\u00a0\u2009\u202f", "   ")
 
 
 def shown(text: str, longest: int = _LONGEST) -> str:
     """`text` in quotation marks, cut to `longest` characters, unprintable ones written as escapes."""
-    cut = text[:longest]
+    cut = text[:longest].translate(_SPACES)
     plain = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in cut)
     return f"“{plain}…”" if len(text) > longest else f"“{plain}”"
 

@@ -165,6 +165,19 @@ def test_products_beyond_the_largest_float_are_infinite():
     np.testing.assert_array_equal(found.weights, [[1, 0, 0]])
 
 
+def test_sums_that_pass_the_largest_float_on_their_way():
+    found = attend([[1e200, 1e200], [1e308, 1e308]], [[1e200, -1e200], [1, -1], [1.5, -1]])
+    np.testing.assert_allclose(found.scores, [[0, 0, 5e199], [0, 0, 5e307]], rtol=1e-12)
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_the_largest_numbers_of_all(dtype):
+    largest = np.finfo(dtype).max
+    found = attend([[largest] * 3], [[largest, -largest, largest], [-largest, largest, 0]], dtype=dtype)
+    np.testing.assert_array_equal(found.scores, [[np.inf, 0]])
+    np.testing.assert_array_equal(found.weights, [[1, 0]])
+
+
 def test_a_row_that_sees_nothing_is_zero():
     found = attend(normal(3, 2), normal(2, 2), normal(2, 2), causal=True)  # the first query precedes all keys
     np.testing.assert_array_equal(found.weights[0], [0, 0])

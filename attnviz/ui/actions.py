@@ -1,0 +1,140 @@
+"""The menus: every act with its name, shortcut and tooltip. Acts are joined to the application in app.py."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QUndoStack
+from PySide6.QtWidgets import QMainWindow, QMenu
+
+from attnviz.document.document import HEADS
+from attnviz.document.lessons import Lesson
+
+
+
+class Actions:
+    """Makes the menu bar of a window and keeps its actions by name."""
+
+    def __init__(self, window: QMainWindow, undo_stack: QUndoStack, lessons: tuple[Lesson, ...]) -> None:
+        self._window = window
+        translate = QCoreApplication.translate
+        self._file(self._menu(translate("Actions", "&File")))
+        self._edit(self._menu(translate("Actions", "&Edit")), undo_stack)
+        self._view(self._menu(translate("Actions", "&View")))
+        self._head(self._menu(translate("Actions", "&Head")))
+        self._lessons(self._menu(translate("Actions", "&Lessons")), lessons)
+        self._help(self._menu(translate("Actions", "Hel&p")))
+
+    def _menu(self, title: str) -> QMenu:
+        return self._window.menuBar().addMenu(title)
+
+    def _add(self, menu: QMenu, text: str, *keys: str, checkable: bool = False) -> QAction:
+        action = QAction(text, self._window)
+        action.setShortcuts([QKeySequence(key) for key in keys])
+        action.setCheckable(checkable)
+        action.setMenuRole(QAction.MenuRole.NoRole)
+        menu.addAction(action)
+        return action
+
+    def _file(self, menu: QMenu) -> None:
+        translate = QCoreApplication.translate
+        self.new_sentence = self._add(menu, translate("Actions", "&New sentence"), "Ctrl+N")
+        self.open = self._add(menu, translate("Actions", "&Open text or matrices…"), "Ctrl+O")
+        menu.addSeparator()
+        self.export = self._add(menu, translate("Actions", "&Export figure…"), "Ctrl+E")
+        self.save_numbers = self._add(menu, translate("Actions", "Save the n&umbers…"), "Ctrl+Shift+E")
+        menu.addSeparator()
+        self.quit = self._add(menu, translate("Actions", "&Quit"), "Ctrl+Q")
+        self.quit.setMenuRole(QAction.MenuRole.QuitRole)
+
+    def _edit(self, menu: QMenu, undo_stack: QUndoStack) -> None:
+        translate = QCoreApplication.translate
+        self.undo = undo_stack.createUndoAction(self._window, translate("Actions", "&Undo"))
+        self.undo.setShortcuts([QKeySequence("Ctrl+Z")])
+        self.redo = undo_stack.createRedoAction(self._window, translate("Actions", "&Redo"))
+        self.redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
+        menu.addActions([self.undo, self.redo])
+        menu.addSeparator()
+        self.copy_figure = self._add(menu, translate("Actions", "&Copy figure"), "Ctrl+Shift+C")
+        menu.addSeparator()
+        self.add_row = self._add(menu, translate("Actions", "Add a r&ow"), "Ctrl+Shift+Down")
+        self.remove_row = self._add(menu, translate("Actions", "Re&move the row"), "Ctrl+Shift+Up")
+        self.add_column = self._add(menu, translate("Actions", "Add a co&lumn"), "Ctrl+Shift+Right")
+        self.remove_column = self._add(menu, translate("Actions", "Remove the colum&n"), "Ctrl+Shift+Left")
+        self.rename = self._add(menu, translate("Actions", "Rename the &token…"), "Shift+F2")
+        self.fill = self._add(menu, translate("Actions", "&Fill the matrix from a file…"))
+        self.matrix_acts = (
+            self.add_row,
+            self.remove_row,
+            self.add_column,
+            self.remove_column,
+            self.rename,
+            self.fill,
+        )
+
+    def _view(self, menu: QMenu) -> None:
+        translate = QCoreApplication.translate
+        self.tabs = {
+            "steps": self._add(menu, translate("Actions", "&Steps"), "Ctrl+1", checkable=True),
+            "matrix": self._add(menu, translate("Actions", "&Matrix"), "Ctrl+2", checkable=True),
+        }
+        self._exclusive(self.tabs)
+        menu.addSeparator()
+        self.numbers = self._add(menu, translate("Actions", "&Numbers in the cells"), "Ctrl+Shift+N", checkable=True)
+        menu.addSeparator()
+        themes = menu.addMenu(translate("Actions", "&Theme"))
+        self.themes = {
+            "system": self._add(themes, translate("Actions", "As the s&ystem"), checkable=True),
+            "light": self._add(themes, translate("Actions", "&Light"), checkable=True),
+            "dark": self._add(themes, translate("Actions", "&Dark"), checkable=True),
+        }
+        self._exclusive(self.themes)
+        languages = menu.addMenu(translate("Actions", "Lan&guage"))
+        # Each language is named in itself, so that whoever reads it can find it.
+        self.languages = {
+            "en": self._add(languages, "&English", checkable=True),
+            "pt_BR": self._add(languages, "&Português (Brasil)", checkable=True),
+        }
+        self._exclusive(self.languages)
+
+    def _head(self, menu: QMenu) -> None:
+        translate = QCoreApplication.translate
+        names = {
+            "content": translate("Actions", "&Content"),
+            "previous": translate("Actions", "&Previous token"),
+            "distance": translate("Actions", "D&istance"),
+            "mixed": translate("Actions", "&Mixed"),
+        }
+        self.heads = {
+            head: self._add(menu, names[head], f"Alt+{index}", checkable=True) for index, head in enumerate(HEADS, 1)
+        }
+        self._exclusive(self.heads)
+        menu.addSeparator()
+        self.divide = self._add(menu, translate("Actions", "&Divide by √dₖ"), "Ctrl+D", checkable=True)
+        self.causal = self._add(menu, translate("Actions", "Causal m&ask"), "Ctrl+M", checkable=True)
+
+    def _lessons(self, menu: QMenu, lessons: tuple[Lesson, ...]) -> None:
+        self.lessons = {
+            lesson.id: self._add(menu, f"&{index} {lesson.title}") for index, lesson in enumerate(lessons, 1)
+        }
+
+    def _help(self, menu: QMenu) -> None:
+        translate = QCoreApplication.translate
+        self.shortcuts = self._add(menu, translate("Actions", "&Keyboard shortcuts"), "F1")
+        self.about = self._add(menu, translate("Actions", "&About attnviz"))
+
+    def _exclusive(self, actions: dict[str, QAction]) -> None:
+        group = QActionGroup(self._window)
+        for action in actions.values():
+            group.addAction(action)
+
+    def shortcut_list(self) -> list[tuple[str, str]]:
+        """(act, keys) of everything in the menus that has keys."""
+        rows = []
+        for top in self._window.menuBar().actions():
+            menu = top.menu()
+            if isinstance(menu, QMenu):
+                for action in menu.actions():
+                    if action.shortcuts():
+                        keys = QKeySequence.listToString(action.shortcuts(), QKeySequence.SequenceFormat.NativeText)
+                        rows.append((action.text().replace("&", ""), keys))
+        return rows

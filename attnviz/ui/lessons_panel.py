@@ -1,0 +1,203 @@
+"""The left side: lessons to choose, the chosen one's text, and its experiments."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QScrollArea,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from attnviz.document.lessons import Lesson
+from attnviz.export.fonts import font
+from attnviz.export.palette import LIGHT, Palette
+from attnviz.ui.guard import guarded
+
+ROW = 46
+Index = QModelIndex | QPersistentModelIndex
+
+
+class LessonsPanel(QScrollArea):
+    """Signals: `lesson_requested(id)`; `experiment_requested(index)`."""
+
+    lesson_requested = Signal(str)
+    experiment_requested = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("left")
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFixedWidth(240)
+        inside = QWidget()
+        inside.setObjectName("side")
+        self.setWidget(inside)
+        self._box = QVBoxLayout(inside)
+        self._box.setContentsMargins(12, 12, 12, 12)
+        self._box.setSpacing(6)
+        self.list = QListWidget()
+        self.list.setAccessibleName(self.tr("Lessons"))
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._delegate = _TwoLines(self.list)
+        self.list.setItemDelegate(self._delegate)
+        # itemActivated and clicked are the person's doing; currentRowChanged also fires when the program selects.
+        self.list.itemClicked.connect(self._chosen)
+        self.list.itemActivated.connect(self._chosen)
+        self._text = QLabel()
+        self._text.setWordWrap(True)
+        self._text.setProperty("role", "muted")
+        self._text.setTextFormat(Qt.TextFormat.PlainText)
+        self._box.addWidget(_heading(self.tr("Lessons")))
+        self._box.addWidget(self.list)
+        self._box.addWidget(self._text)
+        self._try = _heading(self.tr("Try"))
+        self._box.addWidget(self._try)
+        self._cards: list[ExperimentCard] = []
+        self._box.addStretch(1)
+        self._shown: Lesson | None = None
+        self._lessons: tuple[Lesson, ...] = ()
+
+    def display(self, lessons: tuple[Lesson, ...], current: Lesson | None, palette: Palette) -> None:
+        self._delegate.palette_ = palette
+        if lessons is not self._lessons:
+            self._fill(lessons)
+        row = next((i for i, lesson in enumerate(lessons) if current and lesson.id == current.id), -1)
+        if row != self.list.currentRow():
+            self.list.setCurrentRow(row)
+        self.list.viewport().update()
+        if current is not self._shown:
+            self._show_lesson(current)
+
+    def observe(self, experiment: int) -> None:
+        """Show what an experiment that has been applied lets one see."""
+        for index, card in enumerate(self._cards):
+            card.observe(index == experiment)
+
+    def cards(self) -> list[ExperimentCard]:
+        return self._cards
+
+    def _fill(self, lessons: tuple[Lesson, ...]) -> None:
+        self._lessons = lessons
+        self.list.clear()
+        for lesson in lessons:
+            item = QListWidgetItem(lesson.title)
+            item.setData(Qt.ItemDataRole.UserRole, lesson.id)
+            item.setData(Qt.ItemDataRole.UserRole + 1, lesson.subtitle)
+            item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, lesson.subtitle)
+            self.list.addItem(item)
+        self.list.setFixedHeight(ROW * len(lessons) + 4)
+
+    def _show_lesson(self, lesson: Lesson | None) -> None:
+        self._shown = lesson
+        for card in self._cards:
+            self._box.removeWidget(card)
+            card.deleteLater()
+        self._cards = []
+        self._text.setVisible(lesson is not None)
+        self._try.setVisible(lesson is not None and bool(lesson.experiments))
+        if lesson is None:
+            return
+        self._text.setText(lesson.text)
+        for index, experiment in enumerate(lesson.experiments):
+            card = ExperimentCard(experiment.title, experiment.observe)
+            card.apply.clicked.connect(lambda _checked=False, index=index: self.experiment_requested.emit(index))
+            self._box.insertWidget(self._box.count() - 1, card)
+            self._cards.append(card)
+
+    def _chosen(self, item: QListWidgetItem) -> None:
+        self.lesson_requested.emit(item.data(Qt.ItemDataRole.UserRole))
+
+
+class ExperimentCard(QFrame):
+    """One experiment: what to do, a button that does it, and afterwards what to observe."""
+
+    def __init__(self, title: str, observe: str) -> None:
+        super().__init__()
+        self.setProperty("kind", "card")
+        box = QVBoxLayout(self)
+        box.setContentsMargins(10, 8, 8, 6)
+        box.setSpacing(3)
+        what = QLabel(title)
+        what.setWordWrap(True)
+        what.setTextFormat(Qt.TextFormat.PlainText)
+        self.apply = QPushButton(self.tr("apply"))
+        self.apply.setProperty("kind", "link")
+        self.apply.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.apply.setAccessibleName(self.tr("Apply: {experiment}").format(experiment=title))
+        self.apply.setToolTip(self.tr("Make this change; Undo takes it back"))
+        self._seen = QLabel(observe)
+        self._seen.setWordWrap(True)
+        self._seen.setProperty("role", "muted")
+        self._seen.setTextFormat(Qt.TextFormat.PlainText)
+        self._seen.hide()
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self.apply)
+        box.addWidget(what)
+        box.addWidget(self._seen)
+        box.addLayout(row)
+
+    def observe(self, seen: bool) -> None:
+        self._seen.setVisible(seen)
+
+    @property
+    def observed(self) -> bool:
+        return not self._seen.isHidden()
+
+
+class _TwoLines(QStyledItemDelegate):
+    """A lesson's title over its subtitle; the chosen one has a coloured edge."""
+
+    palette_: Palette = LIGHT
+
+    @guarded
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(100, ROW)
+
+    @guarded
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        p = self.palette_
+        painter.save()
+        rect: QRect = option.rect  # type: ignore[attr-defined]
+        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        selected = bool(state & QStyle.StateFlag.State_Selected)
+        hovered = bool(state & QStyle.StateFlag.State_MouseOver)
+        if selected or hovered:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(p.canvas))
+            painter.drawRoundedRect(rect.adjusted(0, 2, 0, -2), 6, 6)
+        if selected:
+            painter.fillRect(rect.x(), rect.y() + 3, 2, rect.height() - 6, QColor(p.accent))
+        if state & QStyle.StateFlag.State_HasFocus and selected:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QColor(p.accent))
+            painter.drawRoundedRect(rect.adjusted(1, 2, -2, -3), 6, 6)
+        room = rect.adjusted(10, 5, -6, -4)
+        painter.setFont(font(13))
+        painter.setPen(QColor(p.ink))
+        painter.drawText(room, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft, index.data())
+        painter.setFont(font(12))
+        painter.setPen(QColor(p.muted))
+        painter.drawText(
+            room, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft, index.data(Qt.ItemDataRole.UserRole + 1)
+        )
+        painter.restore()
+
+
+def _heading(text: str) -> QLabel:
+    label = QLabel(text)
+    label.setProperty("role", "heading")
+    return label

@@ -1,0 +1,194 @@
+"""The window: menus, tabs, lessons at the left, controls at the right, the view between them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QByteArray, Qt, QUrl, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent, QUndoStack
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QHBoxLayout,
+    QLabel,
+    QMainWindow,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from attnviz.document.document import MatrixSource
+from attnviz.document.lessons import Lesson
+from attnviz.ui.actions import Actions
+from attnviz.ui.controls_panel import ControlsPanel
+from attnviz.ui.guard import guarded
+from attnviz.ui.lessons_panel import LessonsPanel
+from attnviz.ui.matrix_view import MatrixView
+from attnviz.ui.scene import Scene
+from attnviz.ui.steps_view import StepsView
+
+MESSAGE_MS = 8000
+
+
+class MainWindow(QMainWindow):
+    """Signals: `tab_requested(name)`; `files_dropped(paths)`; `painted()` once, after the first picture;
+    `closing()` when the window goes away."""
+
+    tab_requested = Signal(str)
+    files_dropped = Signal(list)
+    painted = Signal()
+    closing = Signal()
+
+    def __init__(self, undo_stack: QUndoStack, lessons: tuple[Lesson, ...]) -> None:
+        super().__init__()
+        self.setWindowTitle("attnviz")
+        self.setMinimumSize(960, 600)
+        self.resize(1280, 800)
+        self.setAcceptDrops(True)
+        self.actions_ = Actions(self, undo_stack, lessons)
+        self.lessons = LessonsPanel()
+        self.controls = ControlsPanel()
+        self.steps = StepsView()
+        self.matrix = MatrixView()
+        self.views = QStackedWidget()
+        self.views.addWidget(self.steps)
+        self.views.addWidget(self.matrix)
+        self._build()
+        self._painted = False
+
+    def _build(self) -> None:
+        middle = QHBoxLayout()
+        middle.setContentsMargins(0, 0, 0, 0)
+        middle.setSpacing(0)
+        middle.addWidget(self.lessons)
+        middle.addWidget(self.views, 1)
+        middle.addWidget(self.controls)
+        whole = QWidget()
+        box = QVBoxLayout(whole)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(0)
+        box.addWidget(self._bar())
+        box.addLayout(middle, 1)
+        self.setCentralWidget(whole)
+        self.summary = QLabel()
+        self.summary.setContentsMargins(10, 0, 10, 0)
+        self.summary.setTextFormat(Qt.TextFormat.PlainText)
+        self.reading = QLabel()
+        self.reading.setContentsMargins(10, 0, 10, 0)
+        self.reading.setTextFormat(Qt.TextFormat.PlainText)
+        self.statusBar().addWidget(self.summary)
+        self.statusBar().addPermanentWidget(self.reading)
+        self.statusBar().setSizeGripEnabled(False)
+
+    def _bar(self) -> QWidget:
+        bar = QWidget()
+        bar.setObjectName("bar")
+        row = QHBoxLayout(bar)
+        row.setContentsMargins(12, 7, 12, 7)
+        row.setSpacing(6)
+        self._tabs: dict[str, QPushButton] = {}
+        group = QButtonGroup(self)
+        for name, action in self.actions_.tabs.items():
+            button = QPushButton(action.text().replace("&", ""))
+            button.setCheckable(True)
+            button.setProperty("kind", "tab")
+            button.setToolTip(f"{button.text()} ({action.shortcut().toString()})")
+            button.setAccessibleName(button.text())
+            button.clicked.connect(lambda _checked=False, name=name: self.tab_requested.emit(name))
+            group.addButton(button)
+            self._tabs[name] = button
+            row.addWidget(button)
+        row.addStretch(1)
+        self.undo_button = self._tool("↶", self.tr("Undo"))
+        self.redo_button = self._tool("↷", self.tr("Redo"))
+        self.export_button = QPushButton(self.actions_.export.text().replace("&", ""))
+        self.export_button.setToolTip(self.tr("Save this view as PNG, SVG or PDF (Ctrl+E)"))
+        for button, action in (
+            (self.undo_button, self.actions_.undo),
+            (self.redo_button, self.actions_.redo),
+            (self.export_button, self.actions_.export),
+        ):
+            button.clicked.connect(action.trigger)
+            button.setEnabled(action.isEnabled())
+            action.enabledChanged.connect(button.setEnabled)
+            row.addWidget(button)
+        return bar
+
+    def _tool(self, sign: str, name: str) -> QPushButton:
+        button = QPushButton(sign)
+        button.setAccessibleName(name)
+        button.setToolTip(name)
+        button.setFixedWidth(38)
+        return button
+
+    # showing -----------------------------------------------------------------------------------------------
+
+    def display(self, scene: Scene) -> None:
+        """Show a document with its trace in the visible tab; the other is brought up to date when it is shown."""
+        view = self.steps if scene.view.tab == "steps" else self.matrix
+        self.views.setCurrentWidget(view)
+        view.display(scene)
+        self.controls.display(scene)
+        self._tabs[scene.view.tab].setChecked(True)
+        self._show_actions(scene)
+        self._show_summary(scene)
+
+    def _show_actions(self, scene: Scene) -> None:
+        acts, options = self.actions_, scene.document.options
+        source = scene.document.source
+        by_hand = isinstance(source, MatrixSource)
+        acts.tabs[scene.view.tab].setChecked(True)
+        acts.numbers.setChecked(scene.view.numbers)
+        acts.divide.setChecked(options.divide)
+        acts.causal.setChecked(options.causal)
+        acts.heads["content" if isinstance(source, MatrixSource) else source.head].setChecked(True)
+        for name, action in acts.heads.items():
+            action.setEnabled(not by_hand or name == "content")
+        for action in acts.matrix_acts:
+            action.setEnabled(by_hand and scene.view.tab == "steps")
+
+    def _show_summary(self, scene: Scene) -> None:
+        trace = scene.trace
+        tokens = self.tr("%n token(s)", "", trace.n_k)
+        parts = [tokens, f"dₖ {trace.d_k}"]
+        if trace.V is not None:
+            parts.append(f"dᵥ {trace.V.shape[1]}")
+        milliseconds = scene.form.fixed(trace.seconds * 1000, 2)
+        self.summary.setText(f"{' · '.join(parts)}      {trace.weights.dtype} · {milliseconds} ms")
+
+    def show_lessons(self, lessons: tuple[Lesson, ...], current: Lesson | None, scene: Scene) -> None:
+        self.lessons.display(lessons, current, scene.palette)
+
+    def say(self, sentence: str) -> None:
+        """A sentence in the status bar, for as long as it takes to read."""
+        self.statusBar().showMessage(sentence, MESSAGE_MS)
+
+    def layout_state(self) -> tuple[QByteArray, list[int], list[int]]:
+        """Geometry and splitter sizes, to be remembered."""
+        return self.saveGeometry(), self.steps.splitter.sizes(), self.matrix.splitter.sizes()
+
+    # events ------------------------------------------------------------------------------------------------
+
+    @guarded
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._painted:
+            self._painted = True
+            self.painted.emit()
+
+    @guarded
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.closing.emit()
+        super().closeEvent(event)
+
+    @guarded
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if _local_files(event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    @guarded
+    def dropEvent(self, event: QDropEvent) -> None:
+        event.acceptProposedAction()
+        self.files_dropped.emit(_local_files(event.mimeData().urls()))
+
+
+def _local_files(urls: list[QUrl]) -> list[str]:
+    return [url.toLocalFile() for url in urls if url.isLocalFile()]

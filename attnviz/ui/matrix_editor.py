@@ -1,0 +1,283 @@
+"""The canvas of the Steps view on which Q, K and V are edited: a cell cursor, typing, pasting, scrubbing."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
+
+from attnviz.export.figure import Cells, Figure, Label
+from attnviz.export.palette import Palette
+from attnviz.i18n import NumberFormat
+from attnviz.io.matrix_text import format_table
+from attnviz.ui.cell_line import CellLine
+from attnviz.ui.figure_canvas import FigureCanvas
+from attnviz.ui.guard import guarded
+
+SCRUB_FROM = 4  # pixels the pointer moves before a press becomes a drag
+SCRUB_PIXELS = 6  # pixels a step
+SCRUB_STEP = 0.1
+
+Names = dict[tuple[str, str], tuple[str, ...]]
+
+ARROWS = {
+    Qt.Key.Key_Left: (0, -1),
+    Qt.Key.Key_Right: (0, 1),
+    Qt.Key.Key_Up: (-1, 0),
+    Qt.Key.Key_Down: (1, 0),
+}
+
+
+class MatrixEditor(FigureCanvas):
+    """Asks for every change, makes none.
+
+    Signals: `cell_edit_requested(matrix, row, column, value, gesture)`, one gesture for a whole scrub;
+    `paste_requested(matrix, row, column, text)`; `row_add_requested(matrix)`, `row_remove_requested(matrix, row)`,
+    `column_add_requested(matrix)`, `column_remove_requested(matrix, column)`;
+    `rename_requested(matrix, axis, index, text)`; `file_requested(matrix)`; `refused(sentence)`;
+    `cursor_moved(matrix, row, column)`.
+    """
+
+    cell_edit_requested = Signal(str, int, int, float, str)
+    paste_requested = Signal(str, int, int, str)
+    row_add_requested = Signal(str)
+    row_remove_requested = Signal(str, int)
+    column_add_requested = Signal(str)
+    column_remove_requested = Signal(str, int)
+    rename_requested = Signal(str, str, int, str)
+    file_requested = Signal(str)
+    refused = Signal(str)
+    cursor_moved = Signal(str, int, int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setObjectName("canvas")
+        self.setAccessibleName(self.tr("Steps: the matrices of the chain"))
+        self.setToolTip("")
+        self.cursor_cell: tuple[str, int, int] | None = None
+        self._form = NumberFormat()
+        self._names: Names = {}
+        self._line = CellLine(self)
+        self._line.number_committed.connect(self._number_typed)
+        self._line.text_committed.connect(self._name_typed)
+        self._line.refused.connect(self.refused)
+        self._press: tuple[QPointF, tuple[str, int, int], float] | None = None
+        self._scrubbing = False
+        self._gesture = 0
+
+    def display(self, figure: Figure, palette: Palette, form: NumberFormat, names: Names) -> None:
+        """Show the chain; `names` are the labels as they are, by (matrix, axis), for those that can be renamed."""
+        self._form, self._names = form, names
+        self.show_figure(figure, palette)
+        self.cursor_cell = self._kept_cursor()
+        self._line.follow()
+
+    def cells_under_cursor(self) -> Cells | None:
+        return None if self.cursor_cell is None else self.figure.cells(self.cursor_cell[0])
+
+    # drawing -----------------------------------------------------------------------------------------------
+
+    def paint_above(self, painter: QPainter) -> None:
+        if self.cursor_cell is None or not self.hasFocus():
+            return
+        painter.setPen(QPen(QColor(self.palette_.accent), 2.5))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(self.cell_rect(*self.cursor_cell))
+
+    def _kept_cursor(self) -> tuple[str, int, int] | None:
+        """The cursor, inside a matrix that may have become smaller, or gone."""
+        cells = self.cells_under_cursor()
+        if cells is None or not cells.editable or self.cursor_cell is None:
+            return None
+        name, row, column = self.cursor_cell
+        return name, min(row, cells.rows - 1), min(column, cells.columns - 1)
+
+    # pointer -----------------------------------------------------------------------------------------------
+
+    @guarded
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._line.commit()
+        super().mousePressEvent(event)
+        found = self.hit(event.position())
+        if event.button() != Qt.MouseButton.LeftButton or found is None or not found[0].editable:
+            return
+        cells, row, column = found
+        self.move_cursor(cells.name, row, column)
+        self._press = (event.position(), (cells.name, row, column), float(cells.values[row, column]))
+        self._gesture += 1
+
+    @guarded
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._press is None:
+            self.hover(event.position())
+            found = self.hit(event.position())
+            editable = found is not None and found[0].editable
+            self.setCursor(Qt.CursorShape.SizeHorCursor if editable else Qt.CursorShape.ArrowCursor)
+            return
+        start, cell, value = self._press
+        moved = event.position().x() - start.x()
+        if not self._scrubbing and abs(moved) < SCRUB_FROM:
+            return
+        self._scrubbing = True
+        step = SCRUB_STEP
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            step /= 10
+        elif event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            step *= 10
+        # Rounded, or a hundred steps of 0.1 would show the binary dust.
+        self.cell_edit_requested.emit(*cell, round(value + int(moved / SCRUB_PIXELS) * step, 10), self._gesture_id())
+
+    @guarded
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._press, self._scrubbing = None, False
+
+    @guarded
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        found = self.hit(event.position())
+        label = self.figure.label_at(*self.to_figure(event.position()))
+        if found is not None and found[0].editable:
+            self._press = None
+            self.edit_cell()
+        elif found is None and label is not None:
+            self.edit_label(label)
+
+    def _gesture_id(self) -> str:
+        return f"scrub:{self._gesture}"
+
+    # keyboard ----------------------------------------------------------------------------------------------
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
+        elif event.matches(QKeySequence.StandardKey.Paste):
+            self.paste()
+        elif event.key() in ARROWS:
+            self._step(*ARROWS[Qt.Key(event.key())])
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2):
+            self.edit_cell()
+        elif event.text() and (event.text().isdigit() or event.text() in "+-.,−"):
+            self.edit_cell(event.text())
+        else:
+            super().keyPressEvent(event)
+
+    @guarded
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab walks the cells of a matrix, then its neighbours, and leaves after the last."""
+        return self._tab(forward) or super().focusNextPrevChild(forward)
+
+    def _tab(self, forward: bool) -> bool:
+        cells = self.cells_under_cursor()
+        if cells is None or self.cursor_cell is None:
+            return False
+        name, row, column = self.cursor_cell
+        place = row * cells.columns + column + (1 if forward else -1)
+        if 0 <= place < cells.rows * cells.columns:
+            self.move_cursor(name, *divmod(place, cells.columns))
+            return True
+        names = self.editable_names()
+        index = names.index(name) + (1 if forward else -1)
+        if not 0 <= index < len(names):
+            return False
+        other = self.figure.cells(names[index])
+        assert other is not None
+        self.move_cursor(names[index], *((0, 0) if forward else (other.rows - 1, other.columns - 1)))
+        return True
+
+    def editable_names(self) -> list[str]:
+        return [item.name for item in self.figure.items if isinstance(item, Cells) and item.editable]
+
+    def _step(self, down: int, right: int) -> None:
+        cells = self.cells_under_cursor()
+        if cells is None or self.cursor_cell is None:
+            names = self.editable_names()
+            if names:
+                self.move_cursor(names[0], 0, 0)
+            return
+        name, row, column = self.cursor_cell
+        self.move_cursor(
+            name, min(max(row + down, 0), cells.rows - 1), min(max(column + right, 0), cells.columns - 1)
+        )
+
+    def move_cursor(self, matrix: str, row: int, column: int) -> None:
+        self.cursor_cell = (matrix, row, column)
+        self.cursor_moved.emit(matrix, row, column)
+        self.update()
+
+    # editing -----------------------------------------------------------------------------------------------
+
+    def edit_cell(self, typed: str | None = None) -> None:
+        """Open the cursor's cell for typing; `typed` replaces its number."""
+        cells = self.cells_under_cursor()
+        if cells is None or self.cursor_cell is None or not cells.editable:
+            return
+        cell = self.cursor_cell
+        value = float(cells.values[cell[1], cell[2]])
+        self._line.open_number(lambda: self.cell_rect(*cell), value, self._form, typed)
+
+    def edit_label(self, label: Label) -> None:
+        """Open a token's or a value dimension's name for typing, where it has one."""
+        index = (label.matrix, label.axis, label.index)
+        names = self._names.get(index[:2])
+        if names is None:
+            return
+
+        def place() -> QRectF:
+            return self.label_rect(*index)
+
+        self._line.open_text(place, index, names[label.index])
+
+    def _number_typed(self, value: float, move: str) -> None:
+        if self.cursor_cell is None:
+            return
+        self._gesture += 1
+        cell = self.cursor_cell
+        if move:  # otherwise the person has gone elsewhere already
+            self.setFocus()
+        self.cell_edit_requested.emit(*cell, value, f"type:{self._gesture}")
+        if move == "tab":
+            self._tab(True)
+        elif move == "backtab":
+            self._tab(False)
+        elif move == "down":
+            self._step(1, 0)
+        elif move == "up":
+            self._step(-1, 0)
+
+    def _name_typed(self, text: str, matrix: str, axis: str, index: int) -> None:
+        self.setFocus()
+        self.rename_requested.emit(matrix, axis, index, text)
+
+    def copy(self) -> None:
+        """The cursor's whole matrix to the clipboard, as a spreadsheet takes it."""
+        cells = self.cells_under_cursor()
+        if cells is not None:
+            text = format_table(cells.values, delimiter="\t", decimal=self._form.decimal)
+            QApplication.clipboard().setText(text)
+
+    def paste(self) -> None:
+        """A block from the clipboard, its first cell at the cursor."""
+        if self.cursor_cell is not None:
+            self.paste_requested.emit(*self.cursor_cell, QApplication.clipboard().text())
+
+    @guarded
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        found = self.hit(QPointF(event.pos()))
+        if found is None or not found[0].editable:
+            return
+        cells, row, column = found
+        self.move_cursor(cells.name, row, column)
+        menu = QMenu(self)
+        menu.addAction(self.tr("&Edit the number"), self.edit_cell)
+        menu.addAction(self.tr("&Copy the matrix"), self.copy)
+        menu.addAction(self.tr("&Paste here"), self.paste)
+        menu.addSeparator()
+        menu.addAction(self.tr("Add a &row"), lambda: self.row_add_requested.emit(cells.name))
+        menu.addAction(self.tr("Remove this r&ow"), lambda: self.row_remove_requested.emit(cells.name, row))
+        menu.addAction(self.tr("Add a co&lumn"), lambda: self.column_add_requested.emit(cells.name))
+        menu.addAction(self.tr("Remove this col&umn"), lambda: self.column_remove_requested.emit(cells.name, column))
+        menu.addSeparator()
+        menu.addAction(self.tr("&Fill from a file…"), lambda: self.file_requested.emit(cells.name))
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(event.globalPos())

@@ -1,0 +1,97 @@
+"""A field for one number: typed with decimal comma or point, stepped with the arrow keys."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from attnviz.errors import InputError
+from attnviz.i18n import NumberFormat, translate
+from attnviz.io.matrix_text import parse_number
+from attnviz.ui.guard import guarded
+
+
+class NumberField(QLineEdit):
+    """Shows a number and asks for another.
+
+    Signals: `value_entered(float)`; `refused(str)` with a sentence when the text is not a number in range.
+    """
+
+    value_entered = Signal(float)
+    refused = Signal(str)
+
+    def __init__(
+        self, low: float, high: float, step: float, places: int, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._low, self._high, self._step = low, high, step
+        self._places = places
+        self._value = low
+        self._form = NumberFormat()
+        self.setProperty("kind", "number")
+        self.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.returnPressed.connect(self._commit)
+
+    def display(self, value: float, form: NumberFormat) -> None:
+        """Show a number, unless the person is in the middle of typing another."""
+        changed = value != self._value
+        self._value, self._form = value, form
+        if changed or not self.isModified():
+            self._show_value()
+
+    def _show_value(self) -> None:
+        # Never rounded in silence: a number with more decimals than usual shows them all.
+        usual = round(self._value, self._places) == self._value
+        self.setText(self._form.fixed(self._value, self._places) if usual else self._form.exact(self._value))
+        self.setModified(False)
+        self._mark(wrong=False)
+
+    def _commit(self) -> None:
+        if not self.isModified():
+            return
+        try:
+            value = parse_number(self.text(), self._form.decimal)
+            if not self._low <= value <= self._high:
+                raise InputError(
+                    translate("ui", "{found} is out of range: from {low} to {high}.").format(
+                        found=self.text().strip(), low=self._form.exact(self._low), high=self._form.exact(self._high)
+                    )
+                )
+        except InputError as error:
+            self._mark(wrong=True)
+            self.refused.emit(str(error))
+            return
+        self.setModified(False)
+        self._mark(wrong=False)
+        self.value_entered.emit(value)
+
+    def _mark(self, *, wrong: bool) -> None:
+        if self.property("wrong") != wrong:
+            self.setProperty("wrong", wrong)
+            self.style().unpolish(self)
+            self.style().polish(self)
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        steps = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1, Qt.Key.Key_PageUp: 10, Qt.Key.Key_PageDown: -10}
+        if event.key() in steps:
+            value = self._value + steps[Qt.Key(event.key())] * self._step
+            self.value_entered.emit(min(max(round(value, 9), self._low), self._high))
+            return
+        if event.key() == Qt.Key.Key_Escape and self.isModified():
+            self._show_value()
+            return
+        super().keyPressEvent(event)
+
+    @guarded
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.selectAll()
+
+    @guarded
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self._commit()
+        if self.isModified():  # refused: the number that holds comes back
+            self._show_value()
+        super().focusOutEvent(event)

@@ -1,0 +1,129 @@
+"""A named number with a slider to drag and a field to type into."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from PySide6.QtCore import QElapsedTimer, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QGridLayout, QLabel, QSlider, QStyle, QStyleOptionSlider, QWidget
+
+from attnviz.i18n import NumberFormat
+from attnviz.ui.guard import guarded
+from attnviz.ui.number_field import NumberField
+
+POSITIONS = 1000
+# Key presses and wheel turns that follow each other within this many milliseconds are one act of the hand.
+SAME_ACT = 700
+
+
+@dataclass(frozen=True, slots=True)
+class Mapping:
+    """How slider positions 0 … POSITIONS stand for numbers, and what may be typed beyond them."""
+
+    low: float
+    high: float
+    logarithmic: bool = False
+    places: int = 2
+    typed_low: float | None = None
+    typed_high: float | None = None
+
+    def value(self, position: int) -> float:
+        share = position / POSITIONS
+        if self.logarithmic:
+            value = self.low * (self.high / self.low) ** share
+        else:
+            value = self.low + (self.high - self.low) * share
+        return round(value, self.places)
+
+    def position(self, value: float) -> int:
+        value = min(max(value, self.low), self.high)
+        if self.logarithmic:
+            share = math.log(value / self.low) / math.log(self.high / self.low)
+        else:
+            share = (value - self.low) / (self.high - self.low)
+        return round(share * POSITIONS)
+
+
+class _Slider(QSlider):
+    """A click beside the handle takes the handle there, so that one gesture reaches any number."""
+
+    @guarded
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        option = QStyleOptionSlider()
+        self.initStyleOption(option)
+        style = self.style()
+        handle = style.subControlRect(
+            QStyle.ComplexControl.CC_Slider, option, QStyle.SubControl.SC_SliderHandle, self
+        )
+        if event.button() == Qt.MouseButton.LeftButton and not handle.contains(event.position().toPoint()):
+            span = self.width() - handle.width()
+            left = round(event.position().x() - handle.width() / 2)
+            self.setSliderPosition(
+                QStyle.sliderValueFromPosition(self.minimum(), self.maximum(), left, span, option.upsideDown)
+            )
+        super().mousePressEvent(event)
+
+
+class NumberSlider(QWidget):
+    """Signals: `value_requested(value, gesture)`, one gesture id for a whole drag; `refused(sentence)`."""
+
+    value_requested = Signal(float, str)
+    refused = Signal(str)
+
+    def __init__(self, name: str, label: str, mapping: Mapping, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name = name
+        self._mapping = mapping
+        self._gesture = 0
+        self._clock = QElapsedTimer()
+        self.label = QLabel(label)
+        low = mapping.low if mapping.typed_low is None else mapping.typed_low
+        high = mapping.high if mapping.typed_high is None else mapping.typed_high
+        self.field = NumberField(low, high, 10.0**-mapping.places, mapping.places)
+        self.field.setFixedWidth(72)
+        self.slider = _Slider(Qt.Orientation.Horizontal)
+        self.slider.setRange(0, POSITIONS)
+        self.slider.setPageStep(POSITIONS // 10)
+        self.slider.setSingleStep(POSITIONS // 100)
+        self.label.setBuddy(self.slider)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setVerticalSpacing(0)
+        grid.addWidget(self.label, 0, 0)
+        grid.addWidget(self.field, 0, 1, Qt.AlignmentFlag.AlignRight)
+        grid.addWidget(self.slider, 1, 0, 1, 2)
+        self.slider.sliderPressed.connect(self._next_gesture)
+        self.slider.valueChanged.connect(self._moved)
+        self.field.value_entered.connect(self._typed)
+        self.field.refused.connect(self.refused)
+
+    def describe(self, name: str, tooltip: str) -> None:
+        """Accessible name and tooltip of both ways to set the number."""
+        for widget in (self.slider, self.field):
+            widget.setAccessibleName(name)
+            widget.setToolTip(tooltip)
+
+    def display(self, value: float, form: NumberFormat) -> None:
+        blocker = QSignalBlocker(self.slider)
+        position = self._mapping.position(value)
+        # A position whose number already is the value stays under the hand, rounding or not.
+        if self._mapping.value(self.slider.value()) != value:
+            self.slider.setValue(position)
+        blocker.unblock()
+        self.field.display(value, form)
+
+    def _next_gesture(self) -> None:
+        self._gesture += 1
+
+    def _moved(self, position: int) -> None:
+        if not self.slider.isSliderDown():
+            if not self._clock.isValid() or self._clock.elapsed() > SAME_ACT:
+                self._next_gesture()
+            self._clock.start()
+        self.value_requested.emit(self._mapping.value(position), f"{self._name}:{self._gesture}")
+
+    def _typed(self, value: float) -> None:
+        self._next_gesture()
+        self.value_requested.emit(value, f"{self._name}:{self._gesture}")

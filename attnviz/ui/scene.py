@@ -1,0 +1,24 @@
+"""What every view is given to draw: a document with its trace, and how to show it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from attnviz.document.document import Document
+from attnviz.document.trace import Trace
+from attnviz.document.view_state import ViewState
+from attnviz.export.palette import Palette
+from attnviz.i18n import NumberFormat
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Scene:
+    document: Document
+    trace: Trace
+    view: ViewState
+    palette: Palette
+    form: NumberFormat
+
+    @property
+    def query(self) -> int:
+        return self.view.following(self.trace.n_q)

@@ -1,0 +1,122 @@
+"""The Steps tab: the chain as editable tiles, and below it the followed row's sum."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QScrollArea, QSplitter, QVBoxLayout, QWidget
+
+from attnviz.document.document import MatrixSource
+from attnviz.document.explain import row_sum
+from attnviz.export.fonts import text_width
+from attnviz.export.steps_figure import steps_figure
+from attnviz.export.sum_figure import LINE, sum_figure
+from attnviz.ui.figure_canvas import FigureCanvas
+from attnviz.ui.guard import guarded
+from attnviz.ui.matrix_editor import MatrixEditor, Names
+from attnviz.ui.scene import Scene
+
+LEAST_SCALE, MOST_SCALE = 0.72, 1.5
+SUM_WIDTH = 820.0  # below it the four columns would collide
+
+
+class StepsView(QWidget):
+    """Shows a scene; all asking is done by `editor` and `sum`."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene: Scene | None = None
+        self.editor = MatrixEditor()
+        self.sum = FigureCanvas(background="panel")
+        self.sum.setAccessibleName(self.tr("The followed row's sum"))
+        self._editor_area = _Area(self.editor, self._fit_editor)
+        self._sum_area = _Area(self.sum, self._fit_sum)
+        self._sum_area.setObjectName("inspector")
+        self.splitter = QSplitter(Qt.Orientation.Vertical)
+        self.splitter.setHandleWidth(1)
+        self.splitter.addWidget(self._editor_area)
+        self.splitter.addWidget(self._sum_area)
+        self.splitter.setStretchFactor(0, 3)
+        self.splitter.setStretchFactor(1, 1)
+        self.splitter.setSizes([520, 240])
+        self.splitter.setCollapsible(0, False)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.addWidget(self.splitter)
+
+    def display(self, scene: Scene) -> None:
+        self._scene = scene
+        figure = steps_figure(
+            scene.document,
+            scene.trace,
+            query=scene.query,
+            measure=text_width,
+            form=scene.form,
+            numbers=scene.view.numbers,
+        )
+        self.editor.display(figure, scene.palette, scene.form, _names(scene))
+        self._fit_editor()
+        self._fit_sum()
+
+    def _fit_editor(self) -> None:
+        """The whole chain in the room there is; scrolled only where it would become too small to read."""
+        room = self._editor_area.room()
+        figure = self.editor.figure
+        scale = min(room.width() / figure.width, room.height() / figure.height)
+        self.editor.scale = min(max(scale, LEAST_SCALE), MOST_SCALE)
+        self._editor_area.resize_content(room, self.editor.sizeHint())
+
+    def _fit_sum(self) -> None:
+        scene = self._scene
+        if scene is None:
+            return
+        room = self._sum_area.room()
+        lines = int((room.height() - 70) / LINE) - 2
+        figure = sum_figure(
+            row_sum(scene.document, scene.trace, scene.query),
+            width=max(room.width(), SUM_WIDTH),
+            measure=text_width,
+            form=scene.form,
+            most_terms=max(4, min(lines, 24)),
+        )
+        self.sum.show_figure(figure, scene.palette)
+        self._sum_area.resize_content(room, self.sum.sizeHint())
+
+
+class _Area(QScrollArea):
+    """Scrolls one canvas; tells when its own size changes, so that the canvas can be fitted anew."""
+
+    def __init__(self, canvas: FigureCanvas, refit: Callable[[], None]) -> None:
+        super().__init__()
+        self._canvas = canvas
+        self._refit = refit
+        self.setWidget(canvas)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def room(self) -> QSize:
+        return self.maximumViewportSize()
+
+    def resize_content(self, room: QSize, needed: QSize) -> None:
+        self._canvas.resize(max(room.width(), needed.width()), max(room.height(), needed.height()))
+        self._canvas.update()
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._refit()
+
+
+def _names(scene: Scene) -> Names:
+    source = scene.document.source
+    if not isinstance(source, MatrixSource):
+        return {}
+    values = source.value_names or tuple(str(c + 1) for c in range(source.V.shape[1]))
+    return {
+        ("Q", "row"): source.tokens_q,
+        ("K", "row"): source.tokens_k,
+        ("V", "row"): source.tokens_k,
+        ("V", "column"): values,
+        ("output", "column"): values,
+    }

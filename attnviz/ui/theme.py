@@ -1,0 +1,135 @@
+"""The window's look: one palette for widgets and pictures, applied through Fusion and a style sheet."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
+
+from attnviz.export.fonts import font
+from attnviz.export.palette import PALETTES, Palette
+
+THEMES = ("system", "light", "dark")
+
+
+def resolve(theme: str) -> Palette:
+    """The palette of a theme setting; "system" follows the desktop, light where it does not say."""
+    if theme == "system":
+        dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+        return PALETTES["dark" if dark else "light"]
+    return PALETTES["dark" if theme == "dark" else "light"]
+
+
+def apply(application: QApplication, palette: Palette) -> None:
+    """Dress the whole application."""
+    application.setStyle("Fusion")
+    application.setFont(font(13))
+    application.setPalette(_qt_palette(palette))
+    application.setStyleSheet(style_sheet(palette))
+
+
+def _qt_palette(p: Palette) -> QPalette:
+    qt = QPalette()
+    role = QPalette.ColorRole
+    for which, colour in (
+        (role.Window, p.panel),
+        (role.Base, p.paper),
+        (role.AlternateBase, p.canvas),
+        (role.Button, p.panel),
+        (role.WindowText, p.ink),
+        (role.Text, p.ink),
+        (role.ButtonText, p.ink),
+        (role.BrightText, p.danger),
+        (role.PlaceholderText, p.muted),
+        (role.ToolTipBase, p.panel),
+        (role.ToolTipText, p.ink),
+        (role.Highlight, p.accent),
+        (role.HighlightedText, p.on_accent),
+        (role.Link, p.accent),
+        (role.Mid, p.line),
+        (role.Dark, p.line),
+        (role.Light, p.panel),
+        (role.Shadow, p.line),
+    ):
+        qt.setColor(which, QColor(colour))
+    for which in (role.WindowText, role.Text, role.ButtonText):
+        qt.setColor(QPalette.ColorGroup.Disabled, which, QColor(p.muted))
+    return qt
+
+
+def style_sheet(p: Palette) -> str:
+    """Lines, corners and spacings; colours come from the palette."""
+    return f"""
+    QMainWindow, QDialog {{ background: {p.panel}; }}
+    QToolTip {{ background: {p.panel}; color: {p.ink}; border: 1px solid {p.line}; padding: 4px 6px; }}
+    QMenuBar {{ background: {p.panel}; border-bottom: 1px solid {p.line}; padding: 1px 6px; }}
+    QMenuBar::item {{ padding: 5px 9px; background: transparent; border-radius: 5px; }}
+    QMenuBar::item:selected {{ background: {p.canvas}; }}
+    QMenu {{ background: {p.panel}; border: 1px solid {p.line}; padding: 5px; }}
+    QMenu::item {{ padding: 6px 26px 6px 22px; border-radius: 5px; }}
+    QMenu::item:selected {{ background: {p.accent}; color: {p.on_accent}; }}
+    QMenu::item:disabled {{ color: {p.muted}; }}
+    QMenu::separator {{ height: 1px; background: {p.line}; margin: 5px 8px; }}
+    QStatusBar {{ background: {p.panel}; border-top: 1px solid {p.line}; color: {p.muted}; }}
+    QStatusBar QLabel {{ color: {p.muted}; font-size: 12px; }}
+    QStatusBar::item {{ border: none; }}
+    QSplitter::handle {{ background: {p.line}; }}
+    QScrollArea {{ border: none; background: transparent; }}
+    QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
+    QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}
+    QScrollBar::handle {{ background: {p.control}; border-radius: 4px; min-height: 24px; min-width: 24px; margin: 1px; }}
+    QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page {{
+        background: transparent; width: 0; height: 0; }}
+
+    #bar, #side, #inspector, #sentence {{ background: {p.panel}; }}
+    #bar {{ border-bottom: 1px solid {p.line}; }}
+    #sentence {{ background: {p.canvas}; }}
+    #left {{ border-right: 1px solid {p.line}; background: {p.panel}; }}
+    #right {{ border-left: 1px solid {p.line}; background: {p.panel}; }}
+    #canvas {{ background: {p.canvas}; }}
+    #inspector {{ border-top: 1px solid {p.line}; }}
+
+    QLabel[role="heading"] {{ color: {p.muted}; font-size: 12px; font-weight: 600; }}
+    QLabel[role="muted"] {{ color: {p.muted}; font-size: 12px; }}
+    QLabel[role="error"] {{ color: {p.danger}; font-size: 12px; }}
+
+    QPushButton {{ background: {p.panel}; border: 1px solid {p.line}; border-radius: 6px; padding: 5px 12px; }}
+    QPushButton:hover {{ border-color: {p.control}; background: {p.canvas}; }}
+    QPushButton:focus {{ border-color: {p.accent}; }}
+    QPushButton:disabled {{ color: {p.muted}; background: {p.canvas}; }}
+    QPushButton[kind="tab"] {{ border: 1px solid transparent; color: {p.muted}; padding: 5px 14px; }}
+    QPushButton[kind="tab"]:checked {{ border: 1px solid {p.line}; background: {p.canvas}; color: {p.ink};
+        font-weight: 600; }}
+    QPushButton[kind="tab"]:focus {{ border-color: {p.accent}; }}
+    QPushButton[kind="segment"] {{ border-radius: 0; padding: 6px 4px; border: 1px solid {p.line}; }}
+    QPushButton[kind="segment"]:checked {{ background: {p.accent}; color: {p.on_accent}; font-weight: 600;
+        border-color: {p.accent}; }}
+    QPushButton[kind="segment"]:focus {{ border: 2px solid {p.highlight}; padding: 5px 3px; }}
+    QPushButton[kind="link"] {{ border: 1px solid transparent; background: transparent; color: {p.accent};
+        font-weight: 600; padding: 2px 6px; }}
+    QPushButton[kind="link"]:hover {{ text-decoration: underline; }}
+    QPushButton[kind="link"]:focus {{ border-color: {p.accent}; }}
+
+    QFrame[kind="card"] {{ border: 1px solid {p.line}; border-radius: 7px; background: {p.panel}; }}
+    QFrame[kind="chip"] {{ border: 1px solid {p.line}; border-radius: 9px; background: {p.panel}; }}
+
+    QListWidget {{ border: none; background: transparent; outline: none; }}
+
+    QLineEdit {{ background: {p.paper}; border: 1px solid {p.line}; border-radius: 6px; padding: 4px 8px;
+        selection-background-color: {p.accent}; selection-color: {p.on_accent}; }}
+    QLineEdit:focus {{ border-color: {p.accent}; }}
+    QLineEdit[kind="number"] {{ border: 1px solid transparent; padding: 1px 4px; font-weight: 600;
+        background: transparent; }}
+    QLineEdit[kind="number"]:hover {{ border-color: {p.line}; }}
+    QLineEdit[kind="number"]:focus {{ border-color: {p.accent}; background: {p.paper}; }}
+    QLineEdit[kind="cell"] {{ border: 2px solid {p.accent}; border-radius: 2px; padding: 0 2px; }}
+    QLineEdit[wrong="true"] {{ border: 2px solid {p.danger}; }}
+
+    QSlider {{ min-height: 20px; }}
+    QSlider::groove:horizontal {{ height: 4px; border-radius: 2px; background: {p.line}; }}
+    QSlider::sub-page:horizontal {{ height: 4px; border-radius: 2px; background: {p.accent}; }}
+    QSlider::handle:horizontal {{ width: 12px; height: 12px; margin: -6px 0; border-radius: 8px;
+        border: 2px solid {p.accent}; background: {p.panel}; }}
+    QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus {{ background: {p.accent}; }}
+    QSlider:focus {{ border: 1px dotted {p.accent}; border-radius: 4px; }}
+    """

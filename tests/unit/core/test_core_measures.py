@@ -1,0 +1,110 @@
+"""Measures of scores and weights."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+
+from attnviz.core.measures import (
+    effective_tokens,
+    entropy_bits,
+    jacobian_norms,
+    measure,
+    received,
+    saturated_rows,
+    score_std,
+)
+from attnviz.core.softmax import softmax
+
+ROWS = np.array([[0.5, 0.25, 0.25, 0], [1, 0, 0, 0], [0.25, 0.25, 0.25, 0.25], [0, 0, 0, 0]])
+SCORES = hnp.arrays(np.float64, st.tuples(st.integers(1, 5), st.integers(1, 6)), elements=st.floats(-30, 30))
+
+
+def test_entropy():
+    found = entropy_bits(ROWS)
+    np.testing.assert_array_equal(found, [1.5, 0, 2, 0])
+    assert not np.signbit(found).any()
+    np.testing.assert_allclose(entropy_bits(ROWS.astype(np.float32)), [1.5, 0, 2, 0])
+
+
+def test_effective_tokens():
+    np.testing.assert_allclose(effective_tokens(ROWS), [2**1.5, 1, 4, 0])
+
+
+def test_saturated_rows():
+    A = np.array([[[0.991, 0.009], [0.99, 0.01]], [[0.0, 1.0], [0.5, 0.5]]])
+    assert saturated_rows(A) == 2
+    assert saturated_rows(A, threshold=0.4) == 4
+
+
+def test_score_std():
+    assert score_std(np.array([[1.0, 3.0]])) == 1
+    assert score_std(np.array([[1.0, 3.0, -np.inf, np.inf, np.nan]])) == 1
+    assert score_std(np.array([[1e300, 3e300]])) == pytest.approx(1e300)
+    assert score_std(np.array([[1e-300, 3e-300]])) == pytest.approx(1e-300)
+    assert score_std(np.zeros((2, 2))) == 0
+    assert score_std(np.full((1, 2), -np.inf)) == 0
+
+
+def test_jacobian_of_a_printed_example():
+    # diag(p) - p pᵀ for p = (.5, .3, .2), written out in design/PEERS.md, O16.
+    J = [[0.25, -0.15, -0.10], [-0.15, 0.21, -0.06], [-0.10, -0.06, 0.16]]
+    assert jacobian_norms(np.array([[0.5, 0.3, 0.2]]))[0] == pytest.approx(np.linalg.norm(J), rel=1e-14)
+
+
+@given(SCORES)
+def test_jacobian_is_the_norm_of_the_matrix(S):
+    A = softmax(S)
+    expected = [np.linalg.norm(np.diag(a) - np.outer(a, a)) for a in A]
+    np.testing.assert_allclose(jacobian_norms(A), expected, rtol=0, atol=3e-8)
+
+
+def test_jacobian_of_settled_rows_is_zero():
+    np.testing.assert_array_equal(jacobian_norms(ROWS)[[1, 3]], [0, 0])
+    nearly = softmax(np.array([[0.0, -40.0], [0.0, -20.0]]))
+    assert np.isfinite(jacobian_norms(nearly)).all()
+
+
+@given(SCORES)
+def test_entropy_stays_within_its_range(S):
+    H = entropy_bits(softmax(S))
+    assert (H >= 0).all()
+    assert (np.log2(S.shape[-1]) + 1e-12 >= H).all()
+    np.testing.assert_allclose(effective_tokens(softmax(S)), 2**H)
+
+
+def test_received():
+    np.testing.assert_allclose(received(np.array([[0.5, 0.5], [1, 0]])), [0.75, 0.25])
+    assert received(np.zeros((3, 2, 4))).shape == (3, 4)
+
+
+def test_measure_leaves_empty_rows_out_of_the_means():
+    S = np.array([[0.0, 4.0, 0.0, 4.0]] * 4)
+    found = measure(S, ROWS)
+    assert found.score_std == 2
+    assert found.n_rows == 3
+    assert found.saturated == 1
+    assert found.mean_entropy == pytest.approx(3.5 / 3)
+    assert found.mean_effective == pytest.approx((2**1.5 + 1 + 4) / 3)
+    assert found.mean_jacobian == pytest.approx(jacobian_norms(ROWS)[:3].sum() / 3)
+    np.testing.assert_array_equal(found.entropy, entropy_bits(ROWS))
+    np.testing.assert_array_equal(found.jacobian, jacobian_norms(ROWS))
+    assert not found.entropy.flags.writeable
+    assert not found.jacobian.flags.writeable
+
+
+def test_measure_over_heads():
+    A = np.stack([ROWS, ROWS[::-1]])
+    found = measure(np.zeros((2, 4, 4)), A)
+    assert found.entropy.shape == (2, 4)
+    assert (found.n_rows, found.saturated) == (6, 2)
+    assert found.mean_entropy == pytest.approx(3.5 / 3)
+
+
+def test_measure_of_nothing_visible():
+    found = measure(np.zeros((2, 2)), np.zeros((2, 2)))
+    assert (found.n_rows, found.saturated) == (0, 0)
+    assert (found.mean_entropy, found.mean_effective, found.mean_jacobian) == (0, 0, 0)

@@ -6,7 +6,9 @@ gives the English text until the application (or the command line) installs Qt's
 
 from __future__ import annotations
 
+import locale
 import math
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -97,3 +99,17 @@ _SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 def number_format(language: str) -> NumberFormat:
     """The number format of one of LANGUAGES."""
     return NumberFormat("," if language == "pt_BR" else ".")
+
+
+def system_language() -> str:
+    """The one of LANGUAGES that the system asks for: Portuguese where it says so, else English.
+
+    Read from the environment as gettext does (LANGUAGE, LC_ALL, LC_MESSAGES, LANG), else from the C library, so that
+    the command line need not load Qt to know it.
+    """
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(name, "")
+        if value:
+            return "pt_BR" if value.lower().startswith("pt") else "en"
+    system = locale.getlocale()[0] or ""
+    return "pt_BR" if system.lower().startswith(("pt", "portuguese")) else "en"

@@ -147,9 +147,7 @@ def ensure_venv_module() -> None:
         return
     package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
     if not may_use_apt():
-        raise SetupError(
-            f"Python cannot make virtual environments here; this mends it: sudo apt-get install {package}"
-        )
+        raise SetupError(f"Python cannot make virtual environments here; this mends it: sudo apt-get install {package}")
     apt_install([package])
 
 

@@ -27,9 +27,9 @@ def as_floats(role: str, value: ArrayLike, dtype: DTypeLike | None = None) -> Fl
         array = np.asarray(value)
     except (ValueError, TypeError) as error:
         raise ShapeError(
-            translate(
-                "core", "{role} must be a rectangle of numbers: all its rows need the same length."
-            ).format(role=role)
+            translate("core", "{role} must be a rectangle of numbers: all its rows need the same length.").format(
+                role=role
+            )
         ) from error
     if array.dtype.kind not in "biuf":
         raise InputError(
@@ -48,9 +48,7 @@ def _float_type(found: np.dtype[Any], wanted: DTypeLike | None) -> np.dtype[Any]
     chosen = np.dtype(wanted)
     if chosen not in (np.float32, np.float64):
         raise InputError(
-            translate("core", "Numbers are kept as float32 or float64; {found} is not available.").format(
-                found=chosen
-            )
+            translate("core", "Numbers are kept as float32 or float64; {found} is not available.").format(found=chosen)
         )
     return chosen
 

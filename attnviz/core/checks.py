@@ -21,9 +21,9 @@ def require_matrix(role: str, array: Floats) -> None:
         )
     if array.size == 0:
         raise ShapeError(
-            translate(
-                "core", "{role} is empty: its shape is {found}, and every size must be at least 1."
-            ).format(role=role, found=shape_text(array))
+            translate("core", "{role} is empty: its shape is {found}, and every size must be at least 1.").format(
+                role=role, found=shape_text(array)
+            )
         )
 
 
@@ -45,9 +45,9 @@ def require_query_key(Q: Floats, K: Floats) -> None:
     require_same_axes("Q", Q, "K", K)
     if Q.shape[-1] != K.shape[-1]:
         raise ShapeError(
-            translate(
-                "core", "Q is {q_shape} and K is {k_shape}: both need the same number of columns (d_k)."
-            ).format(q_shape=shape_text(Q), k_shape=shape_text(K))
+            translate("core", "Q is {q_shape} and K is {k_shape}: both need the same number of columns (d_k).").format(
+                q_shape=shape_text(Q), k_shape=shape_text(K)
+            )
         )
     require_group(Q, "K", K)
 
@@ -77,9 +77,9 @@ def require_key_value(K: Floats, V: Floats) -> None:
         )
     if K.shape[:-2] != V.shape[:-2]:
         raise ShapeError(
-            translate(
-                "core", "K is {k_shape} and V is {v_shape}: both need the same number of heads."
-            ).format(k_shape=shape_text(K), v_shape=shape_text(V))
+            translate("core", "K is {k_shape} and V is {v_shape}: both need the same number of heads.").format(
+                k_shape=shape_text(K), v_shape=shape_text(V)
+            )
         )
 
 
@@ -89,9 +89,9 @@ def require_score_value(S: Floats, V: Floats) -> None:
     require_same_axes("S", S, "V", V)
     if S.shape[-1] != V.shape[-2]:
         raise ShapeError(
-            translate(
-                "core", "S is {s_shape} and V is {v_shape}: V needs one row for each column of S."
-            ).format(s_shape=shape_text(S), v_shape=shape_text(V))
+            translate("core", "S is {s_shape} and V is {v_shape}: V needs one row for each column of S.").format(
+                s_shape=shape_text(S), v_shape=shape_text(V)
+            )
         )
     require_group(S, "V", V)
 
@@ -115,9 +115,7 @@ def positive_temperature(value: float) -> float:
     """`value` when it is a finite number above 0."""
     if not (_is_finite(value) and value > 0):
         raise InputError(
-            translate("core", "The temperature must be a finite number above 0; it is {found}.").format(
-                found=value
-            )
+            translate("core", "The temperature must be a finite number above 0; it is {found}.").format(found=value)
         )
     return float(value)
 

@@ -105,9 +105,7 @@ def mixed_scores(
             translate(
                 "core",
                 "The scores to mix are {content}, {previous} and {distance}; all three need the same shape.",
-            ).format(
-                content=shape_text(content), previous=shape_text(previous), distance=shape_text(distance)
-            )
+            ).format(content=shape_text(content), previous=shape_text(previous), distance=shape_text(distance))
         )
     w_c, w_p, w_d = checked_mix(mix)
     mixed: Floats = w_c * content + w_p * previous + w_d * distance
@@ -134,7 +132,5 @@ def checked_mix(mix: Sequence[float]) -> tuple[float, float, float]:
 def _checked_d_k(d_k: int) -> int:
     d_k = positive_count("d_k", d_k)
     if d_k > MAX_D_K:
-        raise InputError(
-            translate("core", "d_k goes from 1 to {most}; it is {found}.").format(most=MAX_D_K, found=d_k)
-        )
+        raise InputError(translate("core", "d_k goes from 1 to {most}; it is {found}.").format(most=MAX_D_K, found=d_k))
     return d_k

@@ -70,9 +70,9 @@ def booleans(role: str, value: ArrayLike, shape: tuple[int, ...]) -> Bools:
         array = np.asarray(value)
     except (ValueError, TypeError) as error:
         raise ShapeError(
-            translate(
-                "core", "The mask “{role}” must be a rectangle: all its rows need the same length."
-            ).format(role=role)
+            translate("core", "The mask “{role}” must be a rectangle: all its rows need the same length.").format(
+                role=role
+            )
         ) from error
     if array.shape != shape:
         raise ShapeError(

@@ -25,9 +25,9 @@ def softmax(S: ArrayLike, visible: ArrayLike | None = None) -> Floats:
     S = as_floats("S", S)
     if S.ndim == 0 or S.size == 0:
         raise ShapeError(
-            translate(
-                "core", "The scores are empty: their shape is {found}, and a row needs at least one key."
-            ).format(found=shape_text(S))
+            translate("core", "The scores are empty: their shape is {found}, and a row needs at least one key.").format(
+                found=shape_text(S)
+            )
         )
     seen = None if visible is None else np.broadcast_to(booleans("visible", visible, S.shape[-2:]), S.shape)
     A = S.copy() if seen is None else np.where(seen, S, -np.inf)
@@ -35,9 +35,7 @@ def softmax(S: ArrayLike, visible: ArrayLike | None = None) -> Floats:
     with np.errstate(invalid="ignore"):
         peak = A.max(axis=-1, keepdims=True)  # (…, n_q, 1)
     if np.isnan(peak).any():
-        raise InputError(
-            translate("core", "The scores hold NaN (not a number) in a cell that may be looked at.")
-        )
+        raise InputError(translate("core", "The scores hold NaN (not a number) in a cell that may be looked at."))
     _settle_infinite_peaks(A, peak, seen)
     # From here on A is changed in place: at n = 4096 every extra matrix would cost 64 MB.
     with np.errstate(over="ignore"):  # two scores further apart than the largest float: the lower gets 0

@@ -47,9 +47,7 @@ def split_sentence(text: str) -> tuple[str, ...]:
         tokens.append(token)
         if len(tokens) > MAX_TOKENS:
             raise InputError(
-                translate("core", "The sentence has more than {most} tokens: shorten it.").format(
-                    most=MAX_TOKENS
-                )
+                translate("core", "The sentence has more than {most} tokens: shorten it.").format(most=MAX_TOKENS)
             )
     if not tokens:
         raise InputError(translate("core", "The sentence is empty: type at least one word."))

@@ -83,7 +83,12 @@ def _from_sentence(source: SentenceSource, options: Options, known: Trace | None
     )
     has_vectors = source.head in ("content", "mixed")
     return _trace(
-        steps, source.tokens, source.tokens, source.d_k, Q if has_vectors else None, K if has_vectors else None
+        steps,
+        source.tokens,
+        source.tokens,
+        source.d_k,
+        Q if has_vectors else None,
+        K if has_vectors else None,
     )
 
 

@@ -12,7 +12,6 @@ from attnviz.document.document import (
     MAX_D_K,
     Document,
     Head,
-    MatrixSource,
     Options,
     SentenceSource,
     Source,
@@ -87,7 +86,8 @@ def with_mix(document: Document, mix: Sequence[float]) -> Document:
     if len(mix) != 3 or not all(math.isfinite(w) and w >= 0 for w in mix) or abs(sum(mix) - 1) > 1e-6:
         raise InputError(
             translate(
-                "document", "The mixture {found} does not fit: it takes three numbers of at least 0 that sum to 1."
+                "document",
+                "The mixture {found} does not fit: it takes three numbers of at least 0 that sum to 1.",
             ).format(found=", ".join(f"{w:g}" for w in mix))
         )
     return _with_sentence(document, "mix", (float(mix[0]), float(mix[1]), float(mix[2])))
@@ -100,7 +100,7 @@ def with_mix_share(document: Document, which: int, share: float) -> Document:
     others = [w for index, w in enumerate(source.mix) if index != which]
     rest = sum(others)
     scaled = [w * (1 - share) / rest if rest > 0 else (1 - share) / 2 for w in others]
-    mix = scaled[:which] + [share] + scaled[which:]
+    mix = [*scaled[:which], share, *scaled[which:]]
     return with_mix(document, mix)
 
 
@@ -162,7 +162,8 @@ def _check_options(options: Options, n_k: int) -> None:
     if not 0 <= options.padding < max(n_k, 1):
         raise InputError(
             translate(
-                "document", "{found} padding tokens do not fit: there are {n} keys, and one must stay visible."
+                "document",
+                "{found} padding tokens do not fit: there are {n} keys, and one must stay visible.",
             ).format(found=options.padding, n=n_k)
         )
 

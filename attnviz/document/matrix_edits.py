@@ -43,8 +43,10 @@ def matrix_document(
     v = frozen(np.eye(k.shape[0]) if V is None else V)
     check_shapes(q, k, v)
     names_q = tuple(tokens_q) if tokens_q is not None else _default_names(q.shape[0])
-    names_k = tuple(tokens_k) if tokens_k is not None else (
-        names_q if q.shape[0] == k.shape[0] else _default_names(k.shape[0])
+    names_k = (
+        tuple(tokens_k)
+        if tokens_k is not None
+        else (names_q if q.shape[0] == k.shape[0] else _default_names(k.shape[0]))
     )
     _check_count("Q", len(names_q), q.shape[0])
     _check_count("K", len(names_k), k.shape[0])
@@ -83,7 +85,11 @@ def set_block(document: Document, name: MatrixName, row: int, column: int, block
                 "The pasted block is {rows} × {columns}, but from this cell {name} has room for {free_rows} × "
                 "{free_columns}: add rows or columns first, or paste at the first cell.",
             ).format(
-                rows=values.shape[0], columns=values.shape[1], name=name, free_rows=room[0], free_columns=room[1]
+                rows=values.shape[0],
+                columns=values.shape[1],
+                name=name,
+                free_rows=room[0],
+                free_columns=room[1],
             )
         )
     changed = np.array(matrix)
@@ -180,9 +186,7 @@ def remove_column(document: Document, name: MatrixName, column: int) -> Document
         names = source.value_names and _without(source.value_names, column)
         changed = replace(source, V=frozen(np.delete(source.V, column, 1)), value_names=names)
     else:
-        changed = replace(
-            source, Q=frozen(np.delete(source.Q, column, 1)), K=frozen(np.delete(source.K, column, 1))
-        )
+        changed = replace(source, Q=frozen(np.delete(source.Q, column, 1)), K=frozen(np.delete(source.K, column, 1)))
     return replace(document, source=changed)
 
 
@@ -195,7 +199,7 @@ def rename_token(document: Document, side: str, index: int, text: str) -> Docume
         names = getattr(source, f"tokens_{which}")
         if (source.shared or which == side) and names[index] != text:
             changes[f"tokens_{which}"] = (*names[:index], text, *names[index + 1 :])
-    return replace(document, source=replace(source, **changes)) if changes else document
+    return replace(document, source=replace(source, **changes)) if changes else document  # type: ignore[arg-type]
 
 
 def rename_value(document: Document, index: int, text: str) -> Document:
@@ -205,9 +209,7 @@ def rename_value(document: Document, index: int, text: str) -> Document:
     names = source.value_names or _default_names(source.V.shape[1])
     if names[index] == text:
         return document
-    return replace(
-        document, source=replace(source, value_names=(*names[:index], text, *names[index + 1 :]))
-    )
+    return replace(document, source=replace(source, value_names=(*names[:index], text, *names[index + 1 :])))
 
 
 def check_shapes(Q: Floats, K: Floats, V: Floats) -> None:
@@ -215,8 +217,9 @@ def check_shapes(Q: Floats, K: Floats, V: Floats) -> None:
     for name, matrix in (("Q", Q), ("K", K), ("V", V)):
         if matrix.ndim != 2 or 0 in matrix.shape:
             raise ShapeError(
-                translate("document", "{name} has the shape {shape}, but a table with rows and columns is needed.")
-                .format(name=name, shape=_shape(matrix))
+                translate(
+                    "document", "{name} has the shape {shape}, but a table with rows and columns is needed."
+                ).format(name=name, shape=_shape(matrix))
             )
         if not np.isfinite(matrix).all():
             raise InputError(
@@ -234,7 +237,8 @@ def check_shapes(Q: Floats, K: Floats, V: Floats) -> None:
     if K.shape[0] != V.shape[0]:
         raise ShapeError(
             translate(
-                "document", "K is {k} and V is {v}: each key needs one value, so both need the same number of rows."
+                "document",
+                "K is {k} and V is {v}: each key needs one value, so both need the same number of rows.",
             ).format(k=_shape(K), v=_shape(V))
         )
     _check_columns(Q.shape[1])

@@ -161,7 +161,8 @@ def _number(key: str, value: str) -> float:
     if _NUMBER.fullmatch(text) is None or not math.isfinite(float(text)):
         raise InputError(
             translate(
-                "settings", "{key}={value} is not understood: {key} takes a number with a decimal point, such as 0.5."
+                "settings",
+                "{key}={value} is not understood: {key} takes a number with a decimal point, such as 0.5.",
             ).format(key=key, value=value)
         )
     return float(text)

@@ -43,3 +43,19 @@ class Trace:
     def masked(self) -> bool:
         """Whether any cell may not be looked at."""
         return not bool(self.visible.all())
+
+    def arrays(self) -> dict[str, Array | NDArray[np.bool_] | tuple[str, ...]]:
+        """Every step by its name, as `attnviz compute` writes it; steps that the source does not have are left out."""
+        steps = {
+            "Q": self.Q,
+            "K": self.K,
+            "V": self.V,
+            "scores": self.scores,
+            "scaled": self.scaled,
+            "weights": self.weights,
+            "output": self.output,
+            "visible": self.visible,
+        }
+        return {"tokens_q": self.tokens_q, "tokens_k": self.tokens_k} | {
+            name: step for name, step in steps.items() if step is not None
+        }

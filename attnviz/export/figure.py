@@ -185,9 +185,7 @@ class Sheet:
 
     def add(self, item: Item) -> None:
         self.items.append(item)
-        if isinstance(item, (Rect, ColourBar)):
-            self.reach(item.x + item.width, item.y + item.height)
-        elif isinstance(item, Cells):
+        if isinstance(item, (Rect, ColourBar, Cells)):
             self.reach(item.x + item.width, item.y + item.height)
 
     def reach(self, x: float, y: float) -> None:

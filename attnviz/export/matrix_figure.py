@@ -18,7 +18,7 @@ from attnviz.export.tiles import label_gutter, label_step
 from attnviz.i18n import NumberFormat, translate
 
 MARGIN = 22.0
-HEADING = 52.0  # title and the line below it
+HEADING = 46.0  # title and the line below it
 LABEL = 12
 ANGLE = 50.0  # of the column labels, degrees
 MAX_CELL = 56.0
@@ -52,8 +52,10 @@ def matrix_figure(
 ) -> Figure:
     """The heatmap of the weights, laid out for a given room. Rows are queries, columns are keys."""
     sheet = Sheet(measure)
-    rotated = _rotated(sheet, trace, width)
-    frame = _frame(sheet, trace, width, height, rotated)
+    frame = _frame(sheet, trace, width, height, rotated=False)
+    rotated = _too_wide(sheet, trace, frame.cell)
+    if rotated:
+        frame = _frame(sheet, trace, width, height, rotated=True)
     cells = _cells(trace, frame, form, numbers, measure)
     _lay_heading(sheet, document, trace, query, form, cells)
     sheet.add(cells)
@@ -64,7 +66,7 @@ def matrix_figure(
     if trace.n_q > 1:
         sheet.add(_outline(cells, query))
     if frame.measures_x is not None:
-        _lay_measures(sheet, document, trace, frame.measures_x, cells.y, form)
+        _lay_measures(sheet, document, trace, frame.measures_x, height, form)
     return Figure(
         width=width,
         height=height,
@@ -83,19 +85,18 @@ def natural_size(trace: Trace) -> tuple[float, float]:
     return math.ceil(side_x + 110 + ENTROPY + MEASURES + 3 * MARGIN), math.ceil(side_y + HEADING + 110 + 2 * MARGIN)
 
 
-def _rotated(sheet: Sheet, trace: Trace, width: float) -> bool:
-    """Whether column labels must turn because one is wider than a cell could be."""
-    cell = min(MAX_CELL, (width - 110 - ENTROPY - MEASURES - 3 * MARGIN) / trace.n_k)
-    return any(sheet.measure(visible_text(name), LABEL, False) > cell - 6 for name in trace.tokens_k[:200])
+def _too_wide(sheet: Sheet, trace: Trace, cell: float) -> bool:
+    """Whether column labels must turn because one is wider than its cell."""
+    return any(sheet.measure(visible_text(name), LABEL, False) > cell - 8 for name in trace.tokens_k[:400])
 
 
 def _frame(sheet: Sheet, trace: Trace, width: float, height: float, rotated: bool) -> _Frame:
     gutter = label_gutter(sheet, trace.tokens_q[:400])
     with_measures = width >= 560
     right = ENTROPY + MARGIN + (MEASURES + MARGIN if with_measures else 0.0)
-    header = HEADING + (_rotated_height(sheet, trace) if rotated else 26.0) + 14
+    header = HEADING + (_rotated_height(sheet, trace) if rotated else 24.0) + 8
     free_x = max(width - MARGIN - gutter - right, LEAST_PLOT)
-    free_y = max(height - header - MARGIN - 14, LEAST_PLOT)
+    free_y = max(height - header - 28, LEAST_PLOT)
     cell = min(MAX_CELL, free_x / trace.n_k, free_y / trace.n_q)
     if cell >= 4:
         cell = math.floor(cell)  # whole pixels: every cell of a small matrix is equally large
@@ -110,18 +111,17 @@ def _frame(sheet: Sheet, trace: Trace, width: float, height: float, rotated: boo
 
 def _rotated_height(sheet: Sheet, trace: Trace) -> float:
     widest = max(sheet.measure(visible_text(name), LABEL, False) for name in trace.tokens_k[:400])
-    return min(widest, 100.0) * math.sin(math.radians(ANGLE)) + 14
+    return min(widest, 100.0) * math.sin(math.radians(ANGLE)) + 8
 
 
 def _cells(trace: Trace, frame: _Frame, form: NumberFormat, numbers: bool, measure: Measure) -> Cells:
-    size = 13 if frame.cell >= 40 else 12 if frame.cell >= 32 else 11 if frame.cell >= 28 else 10
+    size = 13 if frame.cell >= 40 else 12 if frame.cell >= 32 else 11 if frame.cell >= 26 else 10
     written = None
-    if numbers and frame.cell >= 26 and max(trace.n_q, trace.n_k) <= 64:
+    if numbers and frame.cell >= 21 and max(trace.n_q, trace.n_k) <= 64:
         whole = measure(form.fixed(1.0, 2), size, False) + 6 <= frame.cell
         written = tuple(
             tuple(
-                _weight_text(float(weight), form, whole) if trace.visible[i, j] else ""
-                for j, weight in enumerate(row)
+                _weight_text(float(weight), form, whole) if trace.visible[i, j] else "" for j, weight in enumerate(row)
             )
             for i, row in enumerate(trace.weights)
         )
@@ -149,34 +149,32 @@ def _weight_text(weight: float, form: NumberFormat, whole: bool) -> str:
     return text[1:] if text.startswith("0") else text[:-1]
 
 
-def _lay_heading(
-    sheet: Sheet, document: Document, trace: Trace, query: int, form: NumberFormat, cells: Cells
-) -> None:
-    sheet.text(MARGIN, 26, f"A = softmax({scaled_title(document)})", size=15, bold=True, colour="weights")
+def _lay_heading(sheet: Sheet, document: Document, trace: Trace, query: int, form: NumberFormat, cells: Cells) -> None:
+    sheet.text(MARGIN, 24, f"A = softmax({scaled_title(document)})", size=15, bold=True, colour="weights")
     said = verdict(document, trace, query)
     name = visible_text(trace.tokens_q[query])
     if said is None:
         text = translate("figure", "“{query}” may not look at any key: its weights are 0").format(query=name)
-        sheet.text(MARGIN, 44, text, size=LABEL, colour="muted")
+        sheet.text(MARGIN, 41, text, size=LABEL, colour="muted")
         return
     if not said.shares:
         text = translate("figure", "“{query}” looks at every key a little").format(query=name)
-        sheet.text(MARGIN, 44, text, size=LABEL, colour="muted")
+        sheet.text(MARGIN, 41, text, size=LABEL, colour="muted")
         return
     end = MARGIN + sheet.text(
-        MARGIN, 44, translate("figure", "“{query}” looks at:").format(query=name), size=LABEL, colour="muted"
+        MARGIN, 41, translate("figure", "“{query}” looks at:").format(query=name), size=LABEL, colour="muted"
     )
     key, weight = said.shares[0]
     best = f" {visible_text(trace.tokens_k[key])} {form.fixed(weight, 2)}"
-    end += sheet.text(end, 44, best, size=LABEL, bold=True)
+    end += sheet.text(end, 41, best, size=LABEL, bold=True)
     hidden = int((~trace.visible[query]).sum())
     if hidden:
         text = " · " + translate("figure", "{n} keys masked", hidden).format(n=hidden)
-        end += sheet.text(end, 44, text, size=LABEL, colour="muted")
+        end += sheet.text(end, 41, text, size=LABEL, colour="muted")
     factor = max(reduction(trace.n_k, cells.width), reduction(trace.n_q, cells.height))
     if factor > 1:
         text = " · " + translate("figure", "each dot shows the largest of {k} × {k} cells").format(k=factor)
-        sheet.text(end, 44, text, size=LABEL, colour="muted")
+        sheet.text(end, 41, text, size=LABEL, colour="muted")
 
 
 def _lay_row_labels(sheet: Sheet, trace: Trace, cells: Cells, frame: _Frame, query: int) -> None:
@@ -186,7 +184,13 @@ def _lay_row_labels(sheet: Sheet, trace: Trace, cells: Cells, frame: _Frame, que
         bold = i == query
         text = sheet.elided(visible_text(trace.tokens_q[i]), frame.gutter - 8, LABEL, bold)
         sheet.text(
-            cells.x - 8, middle + 4.5, text, size=LABEL, bold=bold, align="right", colour="ink" if bold else "muted"
+            cells.x - 8,
+            middle + 4.5,
+            text,
+            size=LABEL,
+            bold=bold,
+            align="right",
+            colour="ink" if bold else "muted",
         )
     if frame.cell >= 1:
         for i in range(trace.n_q):
@@ -225,9 +229,7 @@ def _lay_axis_names(sheet: Sheet, cells: Cells, frame: _Frame) -> None:
     sheet.text(cells.x, y, translate("figure", "rows: query i · columns: key j"), size=11, colour="muted")
 
 
-def _lay_entropy(
-    sheet: Sheet, trace: Trace, cells: Cells, frame: _Frame, form: NumberFormat
-) -> None:
+def _lay_entropy(sheet: Sheet, trace: Trace, cells: Cells, frame: _Frame, form: NumberFormat) -> None:
     x = frame.entropy_x
     sheet.text(x, cells.y - 8, translate("figure", "entropy (bits)"), size=11, colour="muted")
     most = math.log2(max(trace.n_k, 2))
@@ -270,13 +272,11 @@ def head_title(document: Document) -> str:
     }[source.head]
 
 
-def _lay_measures(
-    sheet: Sheet, document: Document, trace: Trace, x: float, top: float, form: NumberFormat
-) -> None:
+def _lay_measures(sheet: Sheet, document: Document, trace: Trace, x: float, height: float, form: NumberFormat) -> None:
     m = trace.measures
-    sheet.text(x, top + 4, head_title(document), size=14, bold=True)
+    sheet.text(x, 24, head_title(document), size=14, bold=True)
     shape = translate("figure", "{n_q} × {n_k} · rows = queries").format(n_q=trace.n_q, n_k=trace.n_k)
-    sheet.text(x, top + 22, shape, size=LABEL, colour="muted")
+    sheet.text(x, 41, shape, size=LABEL, colour="muted")
     root = form.fixed(math.sqrt(trace.d_k), 2)
     blocks = [
         (
@@ -300,13 +300,16 @@ def _lay_measures(
             translate("figure", "mean ‖J‖ of the rows"),
         ),
     ]
-    y = top + 56
+    bar = 60.0  # of the colour bar with its captions
+    pitch = min(80.0, max(56.0, (height - 70 - bar) / len(blocks)))
+    y = 74.0
     for caption, value, note in blocks:
         sheet.text(x, y, caption, size=LABEL, colour="muted")
         sheet.text(x, y + 24, value, size=21, bold=True)
-        sheet.text(x, y + 43, note, size=LABEL, colour="muted")
-        y += 76
-    _lay_colour_bar(sheet, x, y, form)
+        sheet.text(x, y + 42, note, size=LABEL, colour="muted")
+        y += pitch
+    if y + bar - 20 <= height:
+        _lay_colour_bar(sheet, x, y, form)
 
 
 def _lay_colour_bar(sheet: Sheet, x: float, y: float, form: NumberFormat) -> None:

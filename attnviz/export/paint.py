@@ -123,7 +123,10 @@ def _paint_picture(painter: QPainter, cells: Cells, palette: Palette, area: QRec
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
     # The last block of a reduction may stand for fewer cells: it is drawn as wide as it is, not as a whole block.
     exact = QRectF(
-        cells.x, cells.y, entries.shape[1] * across * cells.cell_width, entries.shape[0] * down * cells.cell_height
+        cells.x,
+        cells.y,
+        entries.shape[1] * across * cells.cell_width,
+        entries.shape[0] * down * cells.cell_height,
     )
     painter.setClipRect(area)
     painter.drawImage(exact, image)
@@ -137,9 +140,7 @@ def reduced_entries(cells: Cells, down: int, across: int) -> tuple[Levels, np.nd
         entries = reduce_max(cells.scale.entries(cells.values), down, across)
     else:
         values = cells.values if visible is None else np.where(visible, cells.values, 0)
-        entries = cells.scale.entries(
-            reduce_extreme(values, down, across) if down * across > 1 else values
-        )
+        entries = cells.scale.entries(reduce_extreme(values, down, across) if down * across > 1 else values)
     return entries, None if visible is None else reduce_max(visible.view(np.uint8), down, across)
 
 

@@ -53,7 +53,13 @@ def steps_figure(
         gutter = max(s.gutter for s in (up, low) if s)
         if end is not None and up:
             x += GAP
-            sheet.text((end + x + gutter - up.gutter) / 2, MARGIN + HEADER + (up.height - HEADER) / 2 + 6, "→", size=20, **ARROW)
+            sheet.text(
+                (end + x + gutter - up.gutter) / 2,
+                MARGIN + HEADER + (up.height - HEADER) / 2 + 6,
+                "→",
+                size=20,
+                **ARROW,
+            )
         if upper and up:
             lay_tile(sheet, upper, up, x + gutter - up.gutter, MARGIN, form, numbers, query)
             end = x + gutter + upper.values.shape[1] * up.cell_width
@@ -142,10 +148,7 @@ def scaled_title(document: Document) -> str:
 
 
 def _scaled(document: Document, trace: Trace) -> Tile:
-    if document.options.divide:
-        subtitle = translate("figure", "divided by √dₖ")
-    else:
-        subtitle = translate("figure", "not divided")
+    subtitle = translate("figure", "divided by √dₖ") if document.options.divide else translate("figure", "not divided")
     if trace.masked:
         subtitle = translate("figure", "{how}, then masked").format(how=subtitle)
     return Tile(
@@ -214,7 +217,13 @@ def _subtitle(shape: tuple[int, ...], editable: bool) -> str:
 
 
 def _lay_verdict(
-    sheet: Sheet, document: Document, trace: Trace, query: int, form: NumberFormat, x: float | None, top: float
+    sheet: Sheet,
+    document: Document,
+    trace: Trace,
+    query: int,
+    form: NumberFormat,
+    x: float | None,
+    top: float,
 ) -> None:
     said = verdict(document, trace, query)
     if x is None:
@@ -239,7 +248,7 @@ def _lay_verdict(
 
 def weight_sentence(said: Verdict, trace: Trace, form: NumberFormat) -> str:
     """Where a row's weight comes from, in words."""
-    parts = []
+    parts: list[tuple[str, str | None]] = []
     for key, weight in said.shares:
         percent = form.fixed(100 * weight, 0)
         if key == said.own:

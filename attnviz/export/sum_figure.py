@@ -14,8 +14,9 @@ from attnviz.i18n import NumberFormat, translate
 MARGIN = 22.0
 LINE = 21.0
 SIZE = 13
-COLUMN_GAP = 22.0
-BAR = 64.0
+COLUMN_GAP = 20.0
+SHARES = (1.16, 0.78, 1.14, 0.92)  # of the width, for the four columns
+BAR = 90.0  # longest bar, of a weight of 1
 
 
 class _Panel:
@@ -25,10 +26,11 @@ class _Panel:
         self.row = row
         self.form = form
         self.sheet = sheet
-        self.column_width = (width - 2 * MARGIN - 3 * COLUMN_GAP) / 4
+        room = width - 2 * MARGIN - 3 * COLUMN_GAP
+        self.widths = [room * share / sum(SHARES) for share in SHARES]
         self.shown, self.hidden = _largest_terms(row, most_terms)
         label_widths = [sheet.measure(self._label(term), SIZE, False) for term in self.shown]
-        self.label_width = min(max(label_widths, default=0.0), self.column_width * 0.4)
+        self.label_width = min(max(label_widths, default=0.0), self.widths[0] * 0.4)
         self.top = 58.0
 
     def lay(self) -> None:
@@ -38,11 +40,12 @@ class _Panel:
         self._scale(self._heading(1, "②", self._scale_heading(), "scores"))
         self._softmax(self._heading(2, "③", "softmax", "weights"))
         if self.row.V is not None and self.row.output is not None:
-            self._mixture(self._heading(3, "④", translate("figure", "mixture of the values"), "output"))
+            self._mixture(self._heading(3, "④", translate("figure", "mixture of values"), "output"))
 
     def _heading(self, column: int, number: str, text: str, colour: str) -> float:
-        x = MARGIN + column * (self.column_width + COLUMN_GAP)
-        self.sheet.text(x, 48, f"{number} {text}", size=15, bold=True, colour=colour)
+        x = MARGIN + sum(self.widths[:column]) + column * COLUMN_GAP
+        title = self.sheet.elided(f"{number} {text}", self.widths[column] + COLUMN_GAP - 4, 15, bold=True)
+        self.sheet.text(x, 48, title, size=15, bold=True, colour=colour)
         return x
 
     def _line(self, index: int) -> float:
@@ -52,8 +55,8 @@ class _Panel:
         prefix = "q·" if self.row.q is not None else ""
         return prefix + visible_text(term.label)
 
-    def _fit(self, text: str, width: float | None = None) -> str:
-        return self.sheet.elided(text, self.column_width if width is None else width, SIZE)
+    def _fit(self, text: str, width: float) -> str:
+        return self.sheet.elided(text, width, SIZE)
 
     def _number(self, value: float) -> str:
         return self.form.short(value, 2)
@@ -63,7 +66,7 @@ class _Panel:
     def _scores(self, x: float) -> None:
         start = 0
         if self.row.q is not None:
-            text = "q = " + _vector(self.row.q, self.form, self.sheet, self.column_width - 30)
+            text = "q = " + _vector(self.row.q, self.form, self.sheet, self.widths[0] - 30)
             self.sheet.text(x, self._line(0), text, size=SIZE)
             start = 1
         for index, term in enumerate(self.shown, start):
@@ -72,10 +75,10 @@ class _Panel:
             self.sheet.text(x, y, label, size=SIZE)
             at = x + self.label_width + 6
             result = self._number(term.score)
-            room = x + self.column_width - at - self.sheet.measure(f"= {result}", SIZE, True) - 4
+            room = x + self.widths[0] - at - self.sheet.measure(f"= {result}", SIZE, True) - 4
             at += self.sheet.text(at, y, "= " + self._products(term, room), size=SIZE)
             self.sheet.text(at, y, result, size=SIZE, bold=True)
-        self._hidden_note(x, start)
+        self._hidden_note(x, self.widths[0], start)
 
     def _products(self, term: Term, room: float) -> str:
         """The dot product term by term; where it is too long, its largest products and what the rest adds."""
@@ -132,16 +135,19 @@ class _Panel:
     def _softmax(self, x: float) -> None:
         exponents = [self._exponential(term) for term in self.shown]
         widest = max((self.sheet.measure(text, SIZE, False) for text in exponents), default=0.0)
-        bar_left = x + min(widest, self.column_width - BAR - 40) + 10
+        bar_left = x + widest + 10
+        longest = min(BAR, max(self.widths[2] - widest - 52, 16.0))
         for index, (term, text) in enumerate(zip(self.shown, exponents, strict=True)):
             y = self._line(index)
-            self.sheet.text(x, y, self._fit(text, bar_left - x - 6), size=SIZE, colour="ink" if term.visible else "muted")
+            self.sheet.text(
+                x, y, self._fit(text, bar_left - x - 6), size=SIZE, colour="ink" if term.visible else "muted"
+            )
             if term.visible:
-                length = max(1.0, BAR * term.weight)
+                length = max(1.0, longest * term.weight)
                 self.sheet.add(Rect(x=bar_left, y=y - 9, width=length, height=9, fill="weights", radius=2))
                 self.sheet.text(bar_left + length + 6, y, self.form.fixed(term.weight, 2), size=SIZE, bold=True)
         y = self._line(len(self.shown) + (1 if self.hidden else 0))
-        self._hidden_note(x, 0)
+        self._hidden_note(x, self.widths[2], 0)
         if self.row.masked:
             self.sheet.text(x, y, translate("figure", "no key is left: all weights are 0"), size=SIZE, colour="muted")
             return
@@ -151,7 +157,9 @@ class _Panel:
             note = translate("figure", "the largest, {shift}, is subtracted first: same weights").format(
                 shift=self.form.fixed(self.row.shift, 2)
             )
-            self.sheet.text(x, y + LINE, self._fit(note), size=12, colour="muted")
+            self.sheet.text(
+                x, y + LINE, self._fit(note, self.widths[2] + self.widths[3] * 0.2), size=12, colour="muted"
+            )
 
     def _exponential(self, term: Term) -> str:
         if not term.visible:
@@ -170,29 +178,27 @@ class _Panel:
         assert row.output is not None
         for index, term in enumerate(self.shown):
             weight = self.form.fixed(term.weight, 2)
-            room = self.column_width - self.sheet.measure(f"+ {weight}·", SIZE, False) - 4
+            room = self.widths[3] - self.sheet.measure(f"+ {weight}·", SIZE, False) - 4
             vector = _vector(row.V[term.key], self.form, self.sheet, room)
             sign = "+ " if index else ""
             indent = 0.0 if index else self.sheet.measure("+ ", SIZE, False)
             self.sheet.text(x + indent, self._line(index), f"{sign}{weight}·{vector}", size=SIZE)
-        self._hidden_note(x, 0)
+        self._hidden_note(x, self.widths[3], 0)
         y = self._line(len(self.shown) + (1 if self.hidden else 0))
-        result = "= " + _vector(row.output, self.form, self.sheet, self.column_width - 20, places=2, fixed=True)
+        result = "= " + _vector(row.output, self.form, self.sheet, self.widths[3] - 20, places=2, fixed=True)
         self.sheet.text(x, y, result, size=SIZE, bold=True)
 
-    def _hidden_note(self, x: float, start: int) -> None:
+    def _hidden_note(self, x: float, width: float, start: int) -> None:
         if not self.hidden:
             return
         adding = math.fsum(term.weight for term in self.hidden)
         note = translate("figure", "… and {n} more, weighing {weight}", len(self.hidden)).format(
             n=len(self.hidden), weight=self.form.fixed(adding, 2)
         )
-        self.sheet.text(x, self._line(start + len(self.shown)), self._fit(note), size=SIZE, colour="muted")
+        self.sheet.text(x, self._line(start + len(self.shown)), self._fit(note, width), size=SIZE, colour="muted")
 
 
-def sum_figure(
-    row: RowSum, *, width: float, measure: Measure, form: NumberFormat, most_terms: int = 7
-) -> Figure:
+def sum_figure(row: RowSum, *, width: float, measure: Measure, form: NumberFormat, most_terms: int = 7) -> Figure:
     """The written sum, `width` wide; keys beyond `most_terms` are summed up in one line, the heaviest kept."""
     sheet = Sheet(measure)
     _Panel(row, form, sheet, width, most_terms).lay()
@@ -225,8 +231,8 @@ def _vector(
     values: np.ndarray, form: NumberFormat, sheet: Sheet, room: float, *, places: int = 2, fixed: bool = False
 ) -> str:
     """As many components as fit, in brackets."""
-    write = (lambda v: form.fixed(v, places)) if fixed else (lambda v: form.short(v, places))
-    numbers = [write(float(value)) for value in values]
+    write = form.fixed if fixed else form.short
+    numbers = [write(float(value), places) for value in values]
     whole = "[" + form.separator.join(numbers) + "]"
     if sheet.measure(whole, SIZE, fixed) <= room:
         return whole

@@ -10,6 +10,8 @@ import base64
 from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QBuffer, QIODevice, Qt
 from PySide6.QtGui import QImage
 
@@ -85,9 +87,7 @@ def _rect(item: Rect, palette: Palette) -> str:
 
 def _colour_bar(item: ColourBar, palette: Palette, index: int) -> Iterator[str]:
     lut = palette.lut(item.scale.map)
-    stops = "".join(
-        f'<stop offset="{k / 16:g}" stop-color="{_hex(lut[min(255, k * 16)])}"/>' for k in range(17)
-    )
+    stops = "".join(f'<stop offset="{k / 16:g}" stop-color="{_hex(lut[min(255, k * 16)])}"/>' for k in range(17))
     yield f'<linearGradient id="bar{index}">{stops}</linearGradient>'
     yield (
         f'<rect x="{_n(item.x)}" y="{_n(item.y)}" width="{_n(item.width)}" height="{_n(item.height)}" '
@@ -162,7 +162,7 @@ def png_bytes(image: QImage) -> bytes:
     """A QImage as the bytes of a PNG file."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG")
+    image.save(buffer, b"PNG")
     return bytes(buffer.data().data())
 
 
@@ -210,8 +210,8 @@ def _xml_character(code: int) -> bool:
     return code in (0x9, 0xA, 0xD) or 0x20 <= code <= 0xD7FF or 0xE000 <= code <= 0xFFFD or code >= 0x10000
 
 
-def _hex(colour: object) -> str:
-    red, green, blue = colour  # type: ignore[misc]
+def _hex(colour: NDArray[np.uint8]) -> str:
+    red, green, blue = colour.tolist()
     return f"#{red:02x}{green:02x}{blue:02x}"
 
 

@@ -43,7 +43,8 @@ class Tile:
 
     @property
     def numbered(self) -> bool:
-        return max(self.values.shape) <= MOST_NUMBERED
+        rows, columns = self.values.shape
+        return bool(max(rows, columns) <= MOST_NUMBERED)
 
 
 def number_places(values: Array, least: int = 0, most: int = 2) -> int:
@@ -115,7 +116,14 @@ def label_gutter(sheet: Sheet, names: Sequence[str], most: float = MAX_LABEL) ->
 
 
 def lay_tile(
-    sheet: Sheet, tile: Tile, size: TileSize, x: float, y: float, form: NumberFormat, numbers: bool, followed: int | None
+    sheet: Sheet,
+    tile: Tile,
+    size: TileSize,
+    x: float,
+    y: float,
+    form: NumberFormat,
+    numbers: bool,
+    followed: int | None,
 ) -> None:
     """Draw a tile with its top left corner at (x, y)."""
     left = x + size.gutter
@@ -154,9 +162,7 @@ def followed_row(cells: Cells, row: int) -> Rect:
     )
 
 
-def _lay_row_labels(
-    sheet: Sheet, tile: Tile, cells: Cells, x: float, gutter: float, followed: int | None
-) -> None:
+def _lay_row_labels(sheet: Sheet, tile: Tile, cells: Cells, x: float, gutter: float, followed: int | None) -> None:
     if not tile.row_labels:
         return
     step = label_step(cells.cell_height)
@@ -185,7 +191,15 @@ def _lay_column_labels(sheet: Sheet, tile: Tile, cells: Cells) -> None:
     for j, name in enumerate(tile.columns):
         left = cells.x + j * cells.cell_width
         sheet.labels.append(
-            Label(matrix=tile.name, axis="column", index=j, x=left, y=cells.y - 20, width=cells.cell_width, height=20)
+            Label(
+                matrix=tile.name,
+                axis="column",
+                index=j,
+                x=left,
+                y=cells.y - 20,
+                width=cells.cell_width,
+                height=20,
+            )
         )
         if j % step:
             continue
@@ -196,5 +210,3 @@ def _lay_column_labels(sheet: Sheet, tile: Tile, cells: Cells) -> None:
 def label_step(cell: float, needed: float = 13.0) -> int:
     """Every how many-th label is written so that neighbours do not touch."""
     return max(1, math.ceil(needed / max(cell, 1e-6)))
-
-

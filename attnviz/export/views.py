@@ -47,9 +47,7 @@ def view_figure(
         )
     chain = steps_figure(document, trace, query=query, measure=measure, form=form, numbers=numbers)
     width = max(chain.width, 900.0)
-    written = sum_figure(
-        row_sum(document, trace, query), width=width, measure=measure, form=form, most_terms=12
-    )
+    written = sum_figure(row_sum(document, trace, query), width=width, measure=measure, form=form, most_terms=12)
     return stacked(chain, written)
 
 
@@ -78,5 +76,6 @@ def _moved(item: Item, down: float) -> Item:
 def provenance(document: Document) -> str:
     """What made a figure, for its file's metadata: version and settings as JSON."""
     return json.dumps(
-        {"attnviz": __version__, "document": document.name, "settings": dict(describe(document))}, ensure_ascii=False
+        {"attnviz": __version__, "document": document.name, "settings": dict(describe(document))},
+        ensure_ascii=False,
     )

@@ -53,9 +53,7 @@ def _target(asked: Path) -> Path:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if target.exists() and not target.is_file():
         raise InputError(
-            translate("io", "{name} cannot be written: it is not an ordinary file.").format(
-                name=shown_name(asked)
-            )
+            translate("io", "{name} cannot be written: it is not an ordinary file.").format(name=shown_name(asked))
         )
     return target
 
@@ -65,22 +63,18 @@ def _problem(path: Path, error: OSError) -> InputError:
     if error.errno in (errno.ENOENT, errno.ENOTDIR):
         folder = shown_name(path.parent.resolve())
         return InputError(
-            translate("io", "{name} cannot be written: there is no folder {folder}.").format(
-                name=name, folder=folder
-            )
+            translate("io", "{name} cannot be written: there is no folder {folder}.").format(name=name, folder=folder)
         )
     if error.errno == errno.EISDIR:
         return InputError(translate("io", "{name} cannot be written: it is a folder.").format(name=name))
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         return InputError(
-            translate(
-                "io", "{name} cannot be written: you may not write in this folder or to this file."
-            ).format(name=name)
+            translate("io", "{name} cannot be written: you may not write in this folder or to this file.").format(
+                name=name
+            )
         )
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return InputError(translate("io", "{name} cannot be written: the disk is full.").format(name=name))
     return InputError(
-        translate("io", "{name} cannot be written: {reason}.").format(
-            name=name, reason=error.strerror or str(error)
-        )
+        translate("io", "{name} cannot be written: {reason}.").format(name=name, reason=error.strerror or str(error))
     )

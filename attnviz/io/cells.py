@@ -113,8 +113,7 @@ def _refuse_thousands(lines: list[str], delimiter: str) -> None:
     raise InputError(
         translate(
             "io",
-            "{text} could be one number or several cells; write {number} for the number, or {cells} for the "
-            "cells.",
+            "{text} could be one number or several cells; write {number} for the number, or {cells} for the cells.",
         ).format(
             text=shown(lines[0]),
             number=lines[0].replace(delimiter, "") if "." not in lines[0] else "1000.5",
@@ -129,17 +128,15 @@ def _check_size(lines: list[str], delimiter: str) -> None:
         raise _too_large()
     for line in lines:
         cells = line.count(delimiter) + 1
-        if cells > MAX_COLUMNS + 1 and (
-            delimiter != " " or len(line.split(" ")) - line.count("  ") > MAX_COLUMNS + 1
-        ):
+        if cells > MAX_COLUMNS + 1 and (delimiter != " " or len(line.split(" ")) - line.count("  ") > MAX_COLUMNS + 1):
             raise _too_large()
 
 
 def _too_large() -> InputError:
     return InputError(
-        translate(
-            "io", "There are too many cells; at most {rows} rows and {columns} columns are read."
-        ).format(rows=MAX_ROWS, columns=MAX_COLUMNS)
+        translate("io", "There are too many cells; at most {rows} rows and {columns} columns are read.").format(
+            rows=MAX_ROWS, columns=MAX_COLUMNS
+        )
     )
 
 
@@ -151,9 +148,9 @@ def _read_csv(text: str, delimiter: str) -> Rows:
         if delimiter == "\t":
             return [line.split("\t") for line in _NEWLINE.split(text)]
         raise InputError(
-            translate(
-                "io", "The quotation marks or the cells are not written as in a CSV file ({reason})."
-            ).format(reason=error)
+            translate("io", "The quotation marks or the cells are not written as in a CSV file ({reason}).").format(
+                reason=error
+            )
         ) from error
     if delimiter == "\t" and any("\t" in cell and "\n" in cell for row in rows for cell in row):
         plain = [line.split("\t") for line in _NEWLINE.split(text)]
@@ -198,21 +195,18 @@ def _check_rectangle(rows: Rows) -> None:
         raise _too_large()
     for number, row in enumerate(rows, start=1):
         if not any(cell.strip() for cell in row) and len(row) < 2:
-            raise InputError(
-                translate("io", "Row {row} is blank; remove it or fill it in.").format(row=number)
-            )
+            raise InputError(translate("io", "Row {row} is blank; remove it or fill it in.").format(row=number))
         if len(row) != len(rows[0]):
             raise InputError(
                 translate(
                     "io",
-                    "The number of cells in row {row} is {found}, but in row 1 it is {expected}; make "
-                    "them equal.",
+                    "The number of cells in row {row} is {found}, but in row 1 it is {expected}; make them equal.",
                 ).format(row=number, found=len(row), expected=len(rows[0]))
             )
         for column, cell in enumerate(row, start=1):
             if "\0" in cell:
                 raise InputError(
-                    translate(
-                        "io", "Row {row}, column {column} holds a NUL byte; this is not a text table."
-                    ).format(row=number, column=column)
+                    translate("io", "Row {row}, column {column} holds a NUL byte; this is not a text table.").format(
+                        row=number, column=column
+                    )
                 )

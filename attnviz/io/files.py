@@ -30,9 +30,9 @@ def opened(path: Path, most_bytes: int) -> Iterator[tuple[BinaryIO, int]]:
             size = os.fstat(file.fileno()).st_size
             if size > most_bytes:
                 raise InputError(
-                    translate(
-                        "io", "{name} is too large: it has {found} bytes, at most {most} are read."
-                    ).format(name=shown_name(path), found=size, most=most_bytes)
+                    translate("io", "{name} is too large: it has {found} bytes, at most {most} are read.").format(
+                        name=shown_name(path), found=size, most=most_bytes
+                    )
                 )
             yield file, size
     except (OSError, ValueError) as error:
@@ -51,9 +51,7 @@ def decoded(data: bytes, name: str) -> str:
     """`data` as UTF-8, with or without a byte order mark; other encodings are named or located."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         raise InputError(
-            translate("io", "{name} is written in UTF-16; save it as UTF-8 and open it again.").format(
-                name=name
-            )
+            translate("io", "{name} is written in UTF-16; save it as UTF-8 and open it again.").format(name=name)
         )
     mark = len(codecs.BOM_UTF8) if data.startswith(codecs.BOM_UTF8) else 0
     try:
@@ -70,13 +68,9 @@ def _problem(path: Path, error: OSError | ValueError) -> InputError:
     name = shown_name(path)
     number = error.errno if isinstance(error, OSError) else None
     if number in (errno.ENOENT, errno.ENOTDIR):
-        return InputError(
-            translate("io", "{name} cannot be opened: there is no such file.").format(name=name)
-        )
+        return InputError(translate("io", "{name} cannot be opened: there is no such file.").format(name=name))
     if number == errno.EISDIR:
-        return InputError(
-            translate("io", "{name} cannot be opened: it is a folder, not a file.").format(name=name)
-        )
+        return InputError(translate("io", "{name} cannot be opened: it is a folder, not a file.").format(name=name))
     if number in (errno.EACCES, errno.EPERM):
         return InputError(translate("io", "{name} cannot be opened: you may not read it.").format(name=name))
     reason = error.strerror if isinstance(error, OSError) else str(error)

@@ -55,9 +55,7 @@ def _parse(data: bytes, name: str) -> object:
             )
         ) from error
     except RecursionError as error:
-        raise InputError(
-            translate("io", "{name} is nested too deeply to be read.").format(name=name)
-        ) from error
+        raise InputError(translate("io", "{name} is nested too deeply to be read.").format(name=name)) from error
     except _RepeatedKey as error:
         raise InputError(
             translate("io", "{name} names {key} twice in one object; expected it once.").format(
@@ -101,9 +99,9 @@ def _row(value: object, width: int, path: str, name: str) -> list[float]:
     row = _list(value, path, name)
     if len(row) != width:
         raise InputError(
-            translate(
-                "io", "{name}: the length of {path} is {found}, but that of the first row is {expected}."
-            ).format(name=name, path=path, found=len(row), expected=width)
+            translate("io", "{name}: the length of {path} is {found}, but that of the first row is {expected}.").format(
+                name=name, path=path, found=len(row), expected=width
+            )
         )
     numbers: list[float] = []
     for column, number in enumerate(row):

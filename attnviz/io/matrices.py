@@ -63,9 +63,7 @@ def load_arrays(path: PathLike) -> Arrays:
                 translate(
                     "io",
                     "{name}: the number of {key} is {found}, but the number of rows of {role} is {rows}.",
-                ).format(
-                    name=shown_name(file), key=key, found=len(arrays[key]), role=role, rows=len(arrays[role])
-                )
+                ).format(name=shown_name(file), key=key, found=len(arrays[key]), role=role, rows=len(arrays[role]))
             )
     return arrays
 
@@ -109,9 +107,7 @@ def _unknown_kind(path: Path, kinds: str) -> InputError:
 def _missing(path: Path, key: str, names: list[str]) -> InputError:
     if not names:
         return InputError(
-            translate("io", "{name} holds nothing; expected Q, K and, if wanted, V.").format(
-                name=shown_name(path)
-            )
+            translate("io", "{name} holds nothing; expected Q, K and, if wanted, V.").format(name=shown_name(path))
         )
     return InputError(
         translate("io", "{name} has no {key}; it holds {found}, expected Q, K and, if wanted, V.").format(

@@ -212,8 +212,6 @@ def _row(cells: list[str], row: int, left: int, decimal: str) -> list[float]:
             numbers.append(parse_number(cell, decimal))
         except InputError as error:
             raise InputError(
-                translate("io", "Row {row}, column {column}: {problem}").format(
-                    row=row, column=column, problem=error
-                )
+                translate("io", "Row {row}, column {column}: {problem}").format(row=row, column=column, problem=error)
             ) from error
     return numbers

@@ -65,23 +65,19 @@ def read_header(head: bytes, size: int, name: str) -> Header:
             shape, fortran_order, dtype = read[version](source)
     except _BROKEN_HEADER as error:
         raise InputError(
-            translate("io", "{name} is not a NumPy array that can be read: its header is broken.").format(
-                name=name
-            )
+            translate("io", "{name} is not a NumPy array that can be read: its header is broken.").format(name=name)
         ) from error
     header = Header(tuple(int(side) for side in shape), bool(fortran_order), dtype, source.tell())
     found = size - header.offset
     if dtype.hasobject:
         raise InputError(
-            translate("io", "{name} holds Python objects, which are never loaded; expected numbers.").format(
-                name=name
-            )
+            translate("io", "{name} holds Python objects, which are never loaded; expected numbers.").format(name=name)
         )
     if any(side < 0 for side in header.shape) or header.data_bytes != found:
         raise InputError(
-            translate(
-                "io", "{name} promises {promised} bytes of numbers, but {found} bytes follow its header."
-            ).format(name=name, promised=header.data_bytes, found=found)
+            translate("io", "{name} promises {promised} bytes of numbers, but {found} bytes follow its header.").format(
+                name=name, promised=header.data_bytes, found=found
+            )
         )
     return header
 
@@ -93,9 +89,7 @@ def read_matrix(header: Header, read: Read, name: str) -> Floats:
     """
     if header.dtype.kind not in "biuf":
         raise InputError(
-            translate("io", "{name} holds {found} instead of real numbers.").format(
-                name=name, found=header.dtype.name
-            )
+            translate("io", "{name} holds {found} instead of real numbers.").format(name=name, found=header.dtype.name)
         )
     shape = matrix_shape(header.shape, name)
     numbers = np.frombuffer(_exactly(read, header.data_bytes, name), dtype=header.dtype)
@@ -124,9 +118,7 @@ def read_strings(header: Header, read: Read, name: str) -> tuple[str, ...]:
         # An array of empty texts takes no bytes at all, which frombuffer would not accept.
         texts = np.frombuffer(data, dtype=header.dtype).tolist() if data else [""] * header.shape[0]
     except (ValueError, SystemError) as error:
-        raise InputError(
-            translate("io", "{name} holds signs that are not Unicode.").format(name=name)
-        ) from error
+        raise InputError(translate("io", "{name} holds signs that are not Unicode.").format(name=name)) from error
     return tuple(texts)
 
 
@@ -164,9 +156,9 @@ def finite(values: Floats, name: str) -> Floats:
     if not good.all():
         row, column = (int(index) for index in np.unravel_index(int(good.argmin()), good.shape))
         raise InputError(
-            translate(
-                "io", "{name}: row {row}, column {column} holds {found}; a number must be finite."
-            ).format(name=name, row=row + 1, column=column + 1, found=f"{values[row, column]}")
+            translate("io", "{name}: row {row}, column {column} holds {found}; a number must be finite.").format(
+                name=name, row=row + 1, column=column + 1, found=f"{values[row, column]}"
+            )
         )
     values.setflags(write=False)
     return values

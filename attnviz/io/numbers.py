@@ -39,9 +39,7 @@ def parse_number(text: str, decimal: str) -> float:
     value = float(plain.replace(",", "."))
     if not math.isfinite(value):
         raise InputError(
-            translate("io", "{text} is too large; the largest number is about 1e308.").format(
-                text=shown(text)
-            )
+            translate("io", "{text} is too large; the largest number is about 1e308.").format(text=shown(text))
         )
     return value
 
@@ -82,9 +80,7 @@ def _not_a_number(plain: str, text: str, decimal: str) -> InputError:
     """The error for a text that is no number, with the likeliest reason."""
     if not plain:
         return InputError(
-            translate("io", "A number is missing here; write one such as {example}.").format(
-                example=f"0{decimal}5"
-            )
+            translate("io", "A number is missing here; write one such as {example}.").format(example=f"0{decimal}5")
         )
     if plain.lower().lstrip("+-") in _NOT_FINITE:
         return InputError(
@@ -111,9 +107,9 @@ def _badly_separated(plain: str, decimal: str) -> InputError:
     groups = _SEPARATED_GROUPS.fullmatch(plain)
     if "." in plain and "," in plain:
         return InputError(
-            translate(
-                "io", "{text} has two kinds of separators; write only the decimal one, as in {example}."
-            ).format(text=shown(plain), example=f"1000{decimal}5")
+            translate("io", "{text} has two kinds of separators; write only the decimal one, as in {example}.").format(
+                text=shown(plain), example=f"1000{decimal}5"
+            )
         )
     return InputError(
         translate("io", "{text} has separators between its digits; write {better}.").format(

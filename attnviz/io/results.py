@@ -45,9 +45,9 @@ def _plain(key: str, value: Array | tuple[str, ...]) -> Array:
     if isinstance(value, tuple):
         if any(text.endswith("\0") for text in value):
             raise InputError(
-                translate(
-                    "io", "{key} holds a token that ends with a NUL byte, which .npz cannot keep."
-                ).format(key=key)
+                translate("io", "{key} holds a token that ends with a NUL byte, which .npz cannot keep.").format(
+                    key=key
+                )
             )
         return np.array(value, dtype=np.str_)
     array = np.asarray(value)
@@ -66,8 +66,8 @@ def _json(key: str, value: Array | tuple[str, ...]) -> str:
         position = np.argwhere(~np.isfinite(array))[0]
         where = key + "".join(f"[{index}]" for index in position)
         raise InputError(
-            translate(
-                "io", "{where} is not finite, which JSON cannot say; write an .npz file instead."
-            ).format(where=where)
+            translate("io", "{where} is not finite, which JSON cannot say; write an .npz file instead.").format(
+                where=where
+            )
         )
     return json.dumps(array.tolist(), allow_nan=False)

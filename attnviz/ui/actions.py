@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QUndoStack
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from attnviz.document.document import HEADS
 from attnviz.document.lessons import Lesson
-
 
 
 class Actions:
@@ -104,7 +105,7 @@ class Actions:
             "distance": translate("Actions", "D&istance"),
             "mixed": translate("Actions", "&Mixed"),
         }
-        self.heads = {
+        self.heads: dict[str, QAction] = {
             head: self._add(menu, names[head], f"Alt+{index}", checkable=True) for index, head in enumerate(HEADS, 1)
         }
         self._exclusive(self.heads)
@@ -122,7 +123,7 @@ class Actions:
         self.shortcuts = self._add(menu, translate("Actions", "&Keyboard shortcuts"), "F1")
         self.about = self._add(menu, translate("Actions", "&About attnviz"))
 
-    def _exclusive(self, actions: dict[str, QAction]) -> None:
+    def _exclusive(self, actions: Mapping[str, QAction]) -> None:
         group = QActionGroup(self._window)
         for action in actions.values():
             group.addAction(action)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QToolTip, QWidget
 
@@ -43,9 +43,7 @@ class CellLine(QLineEdit):
         self._opened = ""
         self.hide()
 
-    def open_number(
-        self, place: Callable[[], QRectF], value: float, form: NumberFormat, typed: str | None
-    ) -> None:
+    def open_number(self, place: Callable[[], QRectF], value: float, form: NumberFormat, typed: str | None) -> None:
         """Open over a cell that holds `value`; `typed` are the characters that opened it."""
         self._form, self._label = form, None
         self.setAccessibleName(self.tr("Number of the cell"))
@@ -74,7 +72,7 @@ class CellLine(QLineEdit):
             self.selectAll()
 
     @staticmethod
-    def _room(rect: QRectF) -> object:
+    def _room(rect: QRectF) -> QRect:
         """The cell's place, wide enough to type in."""
         width = max(rect.width(), 74.0)
         return QRectF(rect.center().x() - width / 2, rect.y() - 1, width, max(rect.height() + 2, 26)).toRect()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from attnviz.document.document import MAX_D_K, MAX_TOKENS, Options, SentenceSource
 from attnviz.export.palette import Palette
@@ -85,14 +85,14 @@ class ControlsPanel(QScrollArea):
         row.addStretch(1)
         row.addWidget(self.window_width)
         self._box.addLayout(row)
-        form = QFormLayout()
         label = QLabel(self.tr("paddin&g, last tokens"))
         label.setBuddy(self.padding)
         label.setToolTip(self.padding.toolTip())
-        form.addRow(label, self.padding)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
-        form.setFormAlignment(Qt.AlignmentFlag.AlignLeft)
-        self._box.addLayout(form)
+        row = QHBoxLayout()
+        row.addWidget(label)
+        row.addStretch(1)
+        row.addWidget(self.padding)
+        self._box.addLayout(row)
 
     def _count_field(self, low: int, high: int, option: str, name: str) -> NumberField:
         field = NumberField(low, high, 1, 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFocusEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from attnviz.export.figure import Cells, Figure
@@ -33,6 +33,7 @@ class FigureCanvas(QWidget):
         self.scale = 1.0
         self._background = background
         self._hovered: tuple[str, int, int] | None = None
+        self._by_key = False  # focus came by keyboard, so it is worth showing
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
@@ -79,7 +80,7 @@ class FigureCanvas(QWidget):
         paint(painter, self.figure, self.palette_, background=None)
         painter.resetTransform()
         self.paint_above(painter)
-        if self.hasFocus():
+        if self.hasFocus() and self._by_key:
             painter.setPen(QPen(QColor(self.palette_.accent), 1, Qt.PenStyle.DotLine))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(self.rect().adjusted(1, 1, -2, -2))
@@ -87,6 +88,11 @@ class FigureCanvas(QWidget):
 
     def paint_above(self, painter: QPainter) -> None:
         """What a canvas draws over the figure, in widget coordinates."""
+
+    @guarded
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self._by_key = event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+        super().focusInEvent(event)
 
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:

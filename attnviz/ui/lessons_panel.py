@@ -170,8 +170,8 @@ class _TwoLines(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         p = self.palette_
         painter.save()
-        rect: QRect = option.rect  # type: ignore[attr-defined]
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        rect: QRect = option.rect
+        state: QStyle.StateFlag = option.state
         selected = bool(state & QStyle.StateFlag.State_Selected)
         hovered = bool(state & QStyle.StateFlag.State_MouseOver)
         if selected or hovered:
@@ -192,7 +192,9 @@ class _TwoLines(QStyledItemDelegate):
         painter.setFont(font(12))
         painter.setPen(QColor(p.muted))
         painter.drawText(
-            room, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft, index.data(Qt.ItemDataRole.UserRole + 1)
+            room,
+            Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft,
+            index.data(Qt.ItemDataRole.UserRole + 1),
         )
         painter.restore()
 

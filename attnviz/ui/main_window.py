@@ -125,6 +125,8 @@ class MainWindow(QMainWindow):
         """Show a document with its trace in the visible tab; the other is brought up to date when it is shown."""
         view = self.steps if scene.view.tab == "steps" else self.matrix
         self.views.setCurrentWidget(view)
+        if self.focusWidget() is None:
+            (self.steps.editor if view is self.steps else self.matrix.heatmap).setFocus()
         view.display(scene)
         self.controls.display(scene)
         self._tabs[scene.view.tab].setChecked(True)

@@ -196,9 +196,7 @@ class MatrixEditor(FigureCanvas):
                 self.move_cursor(names[0], 0, 0)
             return
         name, row, column = self.cursor_cell
-        self.move_cursor(
-            name, min(max(row + down, 0), cells.rows - 1), min(max(column + right, 0), cells.columns - 1)
-        )
+        self.move_cursor(name, min(max(row + down, 0), cells.rows - 1), min(max(column + right, 0), cells.columns - 1))
 
     def move_cursor(self, matrix: str, row: int, column: int) -> None:
         self.cursor_cell = (matrix, row, column)

@@ -48,5 +48,5 @@ class MatrixView(QWidget):
             self.splitter.setStretchFactor(0, 4)
             self.splitter.setStretchFactor(1, 1)
             height = max(self.splitter.height(), 600)
-            self.splitter.setSizes([height - 190, 190])
+            self.splitter.setSizes([height - 152, 152])
         return self.bars

@@ -21,9 +21,7 @@ class NumberField(QLineEdit):
     value_entered = Signal(float)
     refused = Signal(str)
 
-    def __init__(
-        self, low: float, high: float, step: float, places: int, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, low: float, high: float, step: float, places: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._low, self._high, self._step = low, high, step
         self._places = places
@@ -55,7 +53,9 @@ class NumberField(QLineEdit):
             if not self._low <= value <= self._high:
                 raise InputError(
                     translate("ui", "{found} is out of range: from {low} to {high}.").format(
-                        found=self.text().strip(), low=self._form.exact(self._low), high=self._form.exact(self._high)
+                        found=self.text().strip(),
+                        low=self._form.exact(self._low),
+                        high=self._form.exact(self._high),
                     )
                 )
         except InputError as error:

@@ -32,7 +32,7 @@ class Mapping:
     def value(self, position: int) -> float:
         share = position / POSITIONS
         if self.logarithmic:
-            value = self.low * (self.high / self.low) ** share
+            value = self.low * math.exp(share * math.log(self.high / self.low))
         else:
             value = self.low + (self.high - self.low) * share
         return round(value, self.places)
@@ -54,9 +54,7 @@ class _Slider(QSlider):
         option = QStyleOptionSlider()
         self.initStyleOption(option)
         style = self.style()
-        handle = style.subControlRect(
-            QStyle.ComplexControl.CC_Slider, option, QStyle.SubControl.SC_SliderHandle, self
-        )
+        handle = style.subControlRect(QStyle.ComplexControl.CC_Slider, option, QStyle.SubControl.SC_SliderHandle, self)
         if event.button() == Qt.MouseButton.LeftButton and not handle.contains(event.position().toPoint()):
             span = self.width() - handle.width()
             left = round(event.position().x() - handle.width() / 2)

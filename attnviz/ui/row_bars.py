@@ -39,7 +39,7 @@ class RowBars(QWidget):
         self._bars = pg.BarGraphItem(x=[0], height=[0], width=0.62)
         self.plot.addItem(self._bars)
         self._values: list[pg.TextItem] = []
-        self._shape: tuple[int, int, float] | None = None
+        self._top = 0.0
         box = QVBoxLayout(self)
         box.setContentsMargins(18, 10, 18, 6)
         box.setSpacing(2)
@@ -62,6 +62,7 @@ class RowBars(QWidget):
             self._axis.setPen(QColor(palette.line))
         if previous is None or previous.trace.n_k != trace.n_k:
             self._fit()
+        self._scale(float(weights.max()))
         self._write_values()
         if previous is None or previous.trace.tokens_k is not trace.tokens_k:
             self._label_axis()
@@ -69,8 +70,15 @@ class RowBars(QWidget):
     def _fit(self) -> None:
         if self._scene is not None:
             n = self._scene.trace.n_k
-            self.plot.getViewBox().setLimits(xMin=-0.7, xMax=n - 0.3, yMin=0, yMax=1.18, minXRange=min(3.0, n))
-            self.plot.setRange(xRange=(-0.7, n - 0.3), yRange=(0, 1.18), padding=0)
+            self.plot.getViewBox().setLimits(xMin=-0.7, xMax=n - 0.3, minXRange=min(3.0, n))
+            self.plot.setXRange(-0.7, n - 0.3, padding=0)
+
+    def _scale(self, largest: float) -> None:
+        """The height in steps, so that it rests while a slider moves, and its number beside it."""
+        top = next(step for step in (0.125, 0.25, 0.5, 1.0) if largest <= step or step == 1.0)
+        if top != self._top:
+            self._top = top
+            self.plot.setYRange(0, top * 1.25, padding=0)
 
     def _write_values(self) -> None:
         scene = self._scene

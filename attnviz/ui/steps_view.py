@@ -19,7 +19,8 @@ from attnviz.ui.matrix_editor import MatrixEditor, Names
 from attnviz.ui.scene import Scene
 
 LEAST_SCALE, MOST_SCALE = 0.72, 1.5
-SUM_WIDTH = 820.0  # below it the four columns would collide
+SUM_WIDTH, SUM_WIDTH_LARGE = 680.0, 880.0  # least, and from which on the text grows
+SUM_HEIGHT = 200.0  # below it the four columns would collide
 
 
 class StepsView(QWidget):
@@ -73,10 +74,12 @@ class StepsView(QWidget):
         if scene is None:
             return
         room = self._sum_area.room()
-        lines = int((room.height() - 70) / LINE) - 2
+        scale = min(max(room.width() / SUM_WIDTH_LARGE, 1.0), MOST_SCALE, max(room.height() / SUM_HEIGHT, 1.0))
+        lines = int((room.height() / scale - 70) / LINE) - 2
+        self.sum.scale = scale
         figure = sum_figure(
             row_sum(scene.document, scene.trace, scene.query),
-            width=max(room.width(), SUM_WIDTH),
+            width=max(room.width() / scale, SUM_WIDTH),
             measure=text_width,
             form=scene.form,
             most_terms=max(4, min(lines, 24)),

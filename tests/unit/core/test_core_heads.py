@@ -133,9 +133,7 @@ def test_mixed_is_of_scores():
     content, previous, distance = (np.full((2, 2), value) for value in (1.0, 10.0, 100.0))
     np.testing.assert_allclose(mixed_scores(content, previous, distance), np.full((2, 2), 23.5))
     np.testing.assert_allclose(mixed_scores(content, previous, distance, (0, 1, 0)), previous)
-    np.testing.assert_allclose(
-        mixed_scores(content, previous, distance, (0.5, 0.5, 5e-7)), np.full((2, 2), 5.50005)
-    )
+    np.testing.assert_allclose(mixed_scores(content, previous, distance, (0.5, 0.5, 5e-7)), np.full((2, 2), 5.50005))
     single = mixed_scores(*(part.astype(np.float32) for part in (content, previous, distance)))
     assert single.dtype == np.float32
 

@@ -73,6 +73,7 @@ def test_combine_joins_all_by_and():
     found = combine(3, 3, causal=True, window=2, padding=[True, False, False], visible=own)
     np.testing.assert_array_equal(found, drawn("... .#. .#."))
     np.testing.assert_array_equal(combine(2, 2), drawn("## ##"))
+    np.testing.assert_array_equal(combine(2, 2, window=1), drawn("#. .#"))
     np.testing.assert_array_equal(combine(2, 2, causal=True), drawn("#. ##"))
 
 

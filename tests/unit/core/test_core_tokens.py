@@ -43,15 +43,15 @@ WALES = "\U0001f3f4\U000e0067\U000e0062\U000e0077\U000e006c\U000e0073\U000e007f"
         ("a\u00a0b\u3000c\u2028d", ["a", "b", "c", "d"]),
         ("<b>&amp;", ["<", "b", ">", "&", "amp", ";"]),
         ("\x00a", ["\x00", "a"]),
+        ("a \u0301b", ["a", "\u0301b"]),
+        ("#️⃣*", ["#️⃣", "*"]),
     ],
 )
 def test_split(text, tokens):
     assert split_sentence(text) == tuple(tokens)
 
 
-PIECES = st.sampled_from(
-    [*"ab'-’ \n,._1我か🇧", "\u0301", "\u200d", "\ufe0f", "\u200f", FAMILY, "👍", "🏽", "\ud800"]
-)
+PIECES = st.sampled_from([*"ab'-’ \n,._1我か🇧", "\u0301", "\u200d", "\ufe0f", "\u200f", FAMILY, "👍", "🏽", "\ud800"])
 TEXTS = st.text(max_size=40) | st.lists(PIECES, max_size=20).map("".join)
 
 
@@ -108,6 +108,7 @@ def test_longest_sentence():
         ("\u200d", "⟨U+200D⟩"),
         ("a\u200db", "a⟨U+200D⟩b"),
         ("👩\u200d", "👩⟨U+200D⟩"),
+        ("👩\u200c👩", "👩⟨U+200C⟩👩"),
         ("\ufe0f", "⟨U+FE0F⟩"),
         ("\u3164", "⟨U+3164⟩"),
         ("x\U000e0041", "x⟨U+E0041⟩"),

@@ -196,9 +196,7 @@ def test_one_changed_byte_never_gives_another_exception(tmp_path_factory, positi
 # Files that cannot be opened
 
 
-@pytest.mark.parametrize(
-    ("function", "suffix"), [(load_matrix, ".npy"), (load_matrix, ".csv"), (read_text, ".txt")]
-)
+@pytest.mark.parametrize(("function", "suffix"), [(load_matrix, ".npy"), (load_matrix, ".csv"), (read_text, ".txt")])
 def test_a_missing_file_and_a_folder_are_named(tmp_path, function, suffix):
     assert "no such file" in refusal(function, tmp_path / f"none{suffix}")
     assert "no such file" in refusal(function, put(tmp_path / "file", "") / f"none{suffix}")
@@ -265,10 +263,7 @@ def test_other_kinds_of_files_are_refused_with_the_kinds_expected(tmp_path):
 
 
 def test_a_text_is_read_with_every_newline_as_one_line_feed(tmp_path):
-    assert (
-        read_text(put(tmp_path / "a.txt", b"\xef\xbb\xbfo gato\r\nsubiu\rno \xc3\xa9\n"))
-        == "o gato\nsubiu\nno é\n"
-    )
+    assert read_text(put(tmp_path / "a.txt", b"\xef\xbb\xbfo gato\r\nsubiu\rno \xc3\xa9\n")) == "o gato\nsubiu\nno é\n"
 
 
 def test_a_text_of_one_megabyte_is_read_and_one_byte_more_is_not(tmp_path):
@@ -288,9 +283,7 @@ def saved(path, arrays):
     if path.suffix == ".npz":
         np.savez(path, **{key: np.array(value) for key, value in arrays.items()})
     else:
-        path.write_text(
-            json.dumps({k: v.tolist() if isinstance(v, np.ndarray) else v for k, v in arrays.items()})
-        )
+        path.write_text(json.dumps({k: v.tolist() if isinstance(v, np.ndarray) else v for k, v in arrays.items()}))
     return path
 
 
@@ -432,9 +425,7 @@ def test_rare_compressions_are_refused(tmp_path, compression):
 
 @pytest.mark.parametrize("compression", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED])
 def test_a_damaged_archive_never_gives_another_exception(tmp_path, compression):
-    path = archive_of(
-        tmp_path / "a.npz", [("Q.npy", npy_bytes(A)), ("K.npy", npy_bytes(A))], compression=compression
-    )
+    path = archive_of(tmp_path / "a.npz", [("Q.npy", npy_bytes(A)), ("K.npy", npy_bytes(A))], compression=compression)
     data = path.read_bytes()
     refused = 0
     for position in range(len(data)):

@@ -45,9 +45,7 @@ def test_both_decimal_signs_are_read_in_either_locale(text, value, decimal):
     assert parse_number(text, decimal) == value
 
 
-@pytest.mark.parametrize(
-    ("text", "decimal"), [("1.000", "."), ("1,000", ","), ("-12.345", "."), ("123,456", ",")]
-)
+@pytest.mark.parametrize(("text", "decimal"), [("1.000", "."), ("1,000", ","), ("-12.345", "."), ("123,456", ",")])
 def test_the_locales_own_sign_is_never_ambiguous(text, decimal):
     assert parse_number(text, decimal) == float(text.replace(",", "."))
 

@@ -1,0 +1,285 @@
+"""What the person's gestures do: each asks the document room for an edit and hands it to the session."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import QMimeData, QObject, QStandardPaths, Slot
+from PySide6.QtWidgets import QApplication
+
+from attnviz.document import edits, matrix_edits
+from attnviz.document.document import Document, MatrixName, MatrixSource, SentenceSource
+from attnviz.errors import InputError
+from attnviz.export.figure import Label
+from attnviz.export.files import figure_image, write_figure
+from attnviz.export.fonts import text_width
+from attnviz.export.palette import LIGHT
+from attnviz.export.svg import svg_text
+from attnviz.export.views import provenance, view_figure
+from attnviz.i18n import translate
+from attnviz.io.matrix_text import parse_table
+from attnviz.io.results import write_json, write_npz
+from attnviz.session.opening import MATRIX_FILES, open_file, open_matrices, with_matrix_files
+from attnviz.ui import dialogs
+
+if TYPE_CHECKING:
+    from attnviz.app import Application
+    from attnviz.export.figure import Figure
+
+Edit = Callable[[Document], Document]
+
+
+class Acts(QObject):
+    """Slots of the window's wishes. An edit that is refused leaves the document alone and says why."""
+
+    def __init__(self, app: Application) -> None:
+        super().__init__(app)
+        self._app = app
+
+    def _edit(self, text: str, edit: Edit, merge_key: str | None = None) -> None:
+        session = self._app.session
+        try:
+            document = edit(session.document)
+        except InputError as error:
+            self._say(error)
+            self._app.refresh()
+            return
+        if document is session.document:
+            self._app.refresh()
+        session.edit(text, document, merge_key)
+
+    def _say(self, sentence: object) -> None:
+        self._app.window.say(str(sentence))
+
+    # matrices ----------------------------------------------------------------------------------------------
+
+    @Slot(str, int, int, float, str)
+    def edit_cell(self, matrix: str, row: int, column: int, value: float, gesture: str) -> None:
+        text = translate("acts", "Edit {matrix}").format(matrix=matrix)
+        name = cast(MatrixName, matrix)
+        self._edit(text, lambda d: matrix_edits.set_cell(d, name, row, column, value), gesture)
+
+    @Slot(str, int, int, str)
+    def paste(self, matrix: str, row: int, column: int, text: str) -> None:
+        decimal = self._app.scene.form.decimal if self._app.scene else "."
+
+        def edit(document: Document) -> Document:
+            block = parse_table(text, decimal, where=translate("acts", "Pasted text")).values
+            return matrix_edits.set_block(document, cast(MatrixName, matrix), row, column, block)
+
+        self._edit(translate("acts", "Paste into {matrix}").format(matrix=matrix), edit)
+
+    @Slot(str)
+    def add_row(self, matrix: str) -> None:
+        self._edit(translate("acts", "Add a row"), lambda d: matrix_edits.add_row(d, cast(MatrixName, matrix)))
+
+    @Slot(str, int)
+    def remove_row(self, matrix: str, row: int) -> None:
+        self._edit(
+            translate("acts", "Remove a row"),
+            lambda d: matrix_edits.remove_row(d, cast(MatrixName, matrix), row),
+        )
+
+    @Slot(str)
+    def add_column(self, matrix: str) -> None:
+        self._edit(translate("acts", "Add a column"), lambda d: matrix_edits.add_column(d, cast(MatrixName, matrix)))
+
+    @Slot(str, int)
+    def remove_column(self, matrix: str, column: int) -> None:
+        self._edit(
+            translate("acts", "Remove a column"),
+            lambda d: matrix_edits.remove_column(d, cast(MatrixName, matrix), column),
+        )
+
+    @Slot(str, str, int, str)
+    def rename(self, matrix: str, axis: str, index: int, text: str) -> None:
+        def edit(document: Document) -> Document:
+            if axis == "column":
+                return matrix_edits.rename_value(document, index, text)
+            return matrix_edits.rename_token(document, "q" if matrix == "Q" else "k", index, text)
+
+        self._edit(translate("acts", "Rename"), edit)
+
+    @Slot(str)
+    def fill_from_file(self, matrix: str) -> None:
+        path = dialogs.ask_matrix_path(self._app.window, matrix)
+        if path is not None:
+            files = {cast(MatrixName, matrix): path}
+            language = self._app.language.name
+            self._edit(
+                translate("acts", "Fill {matrix} from a file").format(matrix=matrix),
+                lambda d: with_matrix_files(d, files, language),
+            )
+
+    def at_cursor(self, act: Callable[[str, int, int], None]) -> None:
+        """Do something where the cell cursor stands; in Q's first row where there is none."""
+        if isinstance(self._app.session.document.source, MatrixSource):
+            act(*(self._app.window.steps.editor.cursor_cell or ("Q", self._app.view.query, 0)))
+
+    def rename_at_cursor(self) -> None:
+        editor = self._app.window.steps.editor
+
+        def rename(matrix: str, row: int, _column: int) -> None:
+            editor.edit_label(Label(matrix=matrix, axis="row", index=row, x=0, y=0, width=0, height=0))
+
+        self.at_cursor(rename)
+
+    # sentence and options ----------------------------------------------------------------------------------
+
+    @Slot(str)
+    def set_text(self, text: str) -> None:
+        self._edit(translate("acts", "Change the sentence"), lambda d: edits.with_text(d, text))
+
+    @Slot(str)
+    def set_head(self, head: str) -> None:
+        self._edit(translate("acts", "Choose the head"), lambda d: edits.with_head(d, head))
+
+    @Slot(str, object)
+    def set_option(self, name: str, value: object) -> None:
+        texts = {
+            "divide": translate("acts", "Division by √dₖ"),
+            "causal": translate("acts", "Causal mask"),
+            "window": translate("acts", "Sliding window"),
+            "padding": translate("acts", "Padding"),
+        }
+        self._edit(texts[name], lambda d: edits.with_options(d, **{name: value}))
+
+    @Slot(str, float, str)
+    def set_number(self, name: str, value: float, gesture: str) -> None:
+        changes: dict[str, tuple[str, Edit]] = {
+            "d_k": (translate("acts", "Change dₖ"), lambda d: edits.with_d_k(d, round(value))),
+            "temperature": (
+                translate("acts", "Change the temperature"),
+                lambda d: edits.with_options(d, temperature=value),
+            ),
+            "decay": (translate("acts", "Change λ"), lambda d: edits.with_decay(d, value)),
+            "previous": (translate("acts", "Change c"), lambda d: edits.with_previous(d, value)),
+            "mix0": (translate("acts", "Change the mixture"), lambda d: edits.with_mix_share(d, 0, value)),
+            "mix1": (translate("acts", "Change the mixture"), lambda d: edits.with_mix_share(d, 1, value)),
+            "mix2": (translate("acts", "Change the mixture"), lambda d: edits.with_mix_share(d, 2, value)),
+            "seed": (translate("acts", "Change the seed"), lambda d: edits.with_seed(d, _seed(d, value))),
+        }
+        text, edit = changes[name]
+        self._edit(text, edit, gesture)
+
+    def apply_experiment(self, index: int) -> None:
+        lesson = self._app.lesson
+        if lesson is not None:
+            experiment = lesson.experiments[index]
+            self._edit(experiment.title, experiment.apply)
+            self._app.window.lessons.observe(index)
+
+    # files -------------------------------------------------------------------------------------------------
+
+    def new_sentence(self) -> None:
+        """The Matrix tab, ready for typing."""
+        self._app.look(tab="matrix")
+        line = self._app.window.matrix.sentence.line
+        line.setFocus()
+        line.selectAll()
+
+    def open_dialog(self) -> None:
+        self.open_files(dialogs.ask_open_paths(self._app.window))
+
+    def open_files(self, paths: list[Path]) -> None:
+        """One text or archive of matrices as a new document; tables of numbers into Q, K and V."""
+        if not paths:
+            return
+        language = self._app.language.name
+        try:
+            if all(path.suffix.lower() in MATRIX_FILES for path in paths):
+                self._app.open(open_matrices(paths, self._app.session.document, language))
+            elif len(paths) == 1:
+                self._app.open(open_file(paths[0], language))
+            else:
+                raise InputError(
+                    translate("acts", "{n} files at once: open one text, or the tables of Q, K and V together.").format(
+                        n=len(paths)
+                    )
+                )
+        except InputError as error:
+            self._say(error)
+
+    def figure(self) -> Figure | None:
+        """What the visible tab shows, as a figure of its own size."""
+        scene = self._app.scene
+        if scene is None:
+            return None
+        return view_figure(
+            scene.view.tab,
+            scene.document,
+            scene.trace,
+            query=scene.query,
+            measure=text_width,
+            form=scene.form,
+            numbers=scene.view.numbers,
+        )
+
+    def export_dialog(self) -> None:
+        path = dialogs.ask_figure_path(self._app.window, self._suggestion(".svg"))
+        if path is not None:
+            self.export(path)
+
+    def export(self, path: Path) -> None:
+        """Write the visible tab's figure, in the light theme: slides are white."""
+        figure, scene = self.figure(), self._app.scene
+        if figure is None or scene is None:
+            return
+        try:
+            write_figure(figure, path, palette=LIGHT, generator=provenance(scene.document))
+        except InputError as error:
+            self._say(error)
+            return
+        self._say(translate("acts", "Saved: {file}").format(file=path))
+
+    def save_numbers_dialog(self) -> None:
+        path = dialogs.ask_numbers_path(self._app.window, self._suggestion(".npz"))
+        if path is not None:
+            self.save_numbers(path)
+
+    def save_numbers(self, path: Path) -> None:
+        scene = self._app.scene
+        if scene is None:
+            return
+        try:
+            (write_json if path.suffix.lower() == ".json" else write_npz)(path, scene.trace.arrays())
+        except InputError as error:
+            self._say(error)
+            return
+        self._say(translate("acts", "Saved: {file}").format(file=path))
+
+    def copy_figure(self) -> None:
+        """The figure to the clipboard, as a picture and as SVG."""
+        figure = self.figure()
+        if figure is None:
+            return
+        data = QMimeData()
+        data.setImageData(figure_image(figure, LIGHT, 192))
+        data.setData("image/svg+xml", svg_text(figure, LIGHT).encode("utf-8"))
+        QApplication.clipboard().setMimeData(data)
+        self._say(translate("acts", "Figure copied"))
+
+    def _suggestion(self, ending: str) -> Path:
+        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        document = self._app.session.document
+        source = document.source
+        words = document.name or (" ".join(source.tokens[:4]) if isinstance(source, SentenceSource) else "Q K V")
+        safe = "".join(c if c.isalnum() or c in " -_" else "_" for c in words).strip() or "attnviz"
+        return Path(folder) / f"{safe}{ending}"
+
+    # help --------------------------------------------------------------------------------------------------
+
+    def show_shortcuts(self) -> None:
+        dialogs.show_shortcuts(self._app.window, self._app.window.actions_.shortcut_list())
+
+    def show_about(self) -> None:
+        dialogs.show_about(self._app.window)
+
+
+def _seed(document: Document, value: float) -> int:
+    """A typed seed, or the next one where −1 asks to draw again."""
+    if value >= 0:
+        return round(value)
+    return document.source.seed + 1 if isinstance(document.source, SentenceSource) else 0

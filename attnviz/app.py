@@ -1,0 +1,334 @@
+"""The composition root: makes the session, the tracer and the window, and joins every signal between them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Slot
+from PySide6.QtGui import QAction, QGuiApplication, QIcon
+from PySide6.QtWidgets import QApplication
+
+from attnviz.acts import Acts
+from attnviz.document import lessons
+from attnviz.document.document import Document
+from attnviz.document.trace import Trace
+from attnviz.errors import InputError
+from attnviz.i18n import number_format, system_language, translate
+from attnviz.resources import resource
+from attnviz.session.language import Language
+from attnviz.session.opening import Opened, open_source
+from attnviz.session.session import Session
+from attnviz.session.tracer import Tracer
+from attnviz.settings import Settings
+from attnviz.ui import report, theme
+from attnviz.ui.main_window import MainWindow
+from attnviz.ui.readout import cell_reading, weight_reading
+from attnviz.ui.scene import Scene
+
+
+class Application(QObject):
+    """One window on one session. `show` opens it; `close` ends it cleanly."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        language: Language,
+        opened: Opened,
+        theme_name: str,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.settings = settings
+        self.language = language
+        self.theme_name = theme_name
+        self.view = opened.view
+        self.lesson = opened.lesson
+        self.session = Session(opened.document, self)
+        self.tracer = Tracer(self)
+        self.scene: Scene | None = None
+        self.acts = Acts(self)
+        self._palette = theme.resolve(theme_name)
+        self._join_session()
+        self.window = self._new_window()
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_theme_changed)
+        self.tracer.request(self.session.document)
+
+    # building ----------------------------------------------------------------------------------------------
+
+    def _new_window(self) -> MainWindow:
+        theme.apply(_qapplication(), self._palette)
+        self.lessons = tuple(lessons.load(name, self.language.name) for name in lessons.shipped())
+        window = MainWindow(self.session.undo_stack, self.lessons)
+        window.actions_.themes[self.theme_name].setChecked(True)
+        window.actions_.languages[self.language.name].setChecked(True)
+        self.settings.restore(window)
+        self._join_views(window)
+        self._join_controls(window)
+        self._join_menus(window)
+        return window
+
+    def _join_session(self) -> None:
+        self.session.document_changed.connect(self.tracer.request)
+        self.session.undo_stack.cleanChanged.connect(self._show_title)
+        self.tracer.traced.connect(self._traced)
+        self.tracer.failed.connect(self._failed)
+
+    def _join_views(self, window: MainWindow) -> None:
+        editor, heatmap = window.steps.editor, window.matrix.heatmap
+        editor.cell_edit_requested.connect(self.acts.edit_cell)
+        editor.paste_requested.connect(self.acts.paste)
+        editor.row_add_requested.connect(self.acts.add_row)
+        editor.row_remove_requested.connect(self.acts.remove_row)
+        editor.column_add_requested.connect(self.acts.add_column)
+        editor.column_remove_requested.connect(self.acts.remove_column)
+        editor.rename_requested.connect(self.acts.rename)
+        editor.file_requested.connect(self.acts.fill_from_file)
+        editor.refused.connect(window.say)
+        editor.cell_hovered.connect(self._read_cell)
+        editor.cursor_moved.connect(self._read_cell)
+        editor.hover_left.connect(self._read_nothing)
+        editor.cell_clicked.connect(self._follow_cell)
+        editor.label_clicked.connect(self._follow_label)
+        heatmap.cell_hovered.connect(self._read_cell)
+        heatmap.hover_left.connect(self._read_nothing)
+        heatmap.cell_clicked.connect(self._follow_cell)
+        heatmap.label_clicked.connect(self._follow_label)
+        heatmap.cell_inspected.connect(self._inspect)
+        window.matrix.sentence.text_requested.connect(self.acts.set_text)
+
+    def _join_controls(self, window: MainWindow) -> None:
+        window.controls.head_requested.connect(self.acts.set_head)
+        window.controls.option_requested.connect(self.acts.set_option)
+        window.controls.number_requested.connect(self.acts.set_number)
+        window.controls.numbers_requested.connect(lambda on: self.look(numbers=on))
+        window.controls.refused.connect(window.say)
+        window.lessons.lesson_requested.connect(self.open_lesson)
+        window.lessons.experiment_requested.connect(self.acts.apply_experiment)
+        window.tab_requested.connect(lambda tab: self.look(tab=tab))
+        window.files_dropped.connect(lambda names: self.acts.open_files([Path(name) for name in names]))
+        window.closing.connect(self._save_layout)
+
+    def _join_menus(self, window: MainWindow) -> None:
+        a = window.actions_
+        joins: list[tuple[QAction, Callable[[], object]]] = [
+            (a.new_sentence, self.acts.new_sentence),
+            (a.open, self.acts.open_dialog),
+            (a.export, self.acts.export_dialog),
+            (a.save_numbers, self.acts.save_numbers_dialog),
+            (a.quit, window.close),
+            (a.copy_figure, self.acts.copy_figure),
+            (a.add_row, lambda: self.acts.at_cursor(lambda m, r, c: self.acts.add_row(m))),
+            (a.remove_row, lambda: self.acts.at_cursor(lambda m, r, c: self.acts.remove_row(m, r))),
+            (a.add_column, lambda: self.acts.at_cursor(lambda m, r, c: self.acts.add_column(m))),
+            (a.remove_column, lambda: self.acts.at_cursor(lambda m, r, c: self.acts.remove_column(m, c))),
+            (a.rename, self.acts.rename_at_cursor),
+            (a.fill, lambda: self.acts.at_cursor(lambda m, r, c: self.acts.fill_from_file(m))),
+            (a.numbers, lambda: self.look(numbers=not self.view.numbers)),
+            (a.divide, lambda: self.acts.set_option("divide", not self.session.document.options.divide)),
+            (a.causal, lambda: self.acts.set_option("causal", not self.session.document.options.causal)),
+            (a.shortcuts, self.acts.show_shortcuts),
+            (a.about, self.acts.show_about),
+        ]
+        joins += [(action, partial(self.look, tab=tab)) for tab, action in a.tabs.items()]
+        joins += [(action, partial(self.set_theme, name)) for name, action in a.themes.items()]
+        joins += [(action, partial(self.set_language, name)) for name, action in a.languages.items()]
+        joins += [(action, partial(self.acts.set_head, head)) for head, action in a.heads.items()]
+        joins += [(action, partial(self.open_lesson, name)) for name, action in a.lessons.items()]
+        for action, act in joins:
+            action.triggered.connect(lambda _checked=False, act=act: act())
+
+    # showing -----------------------------------------------------------------------------------------------
+
+    @Slot(object, object)
+    def _traced(self, document: Document, trace: Trace) -> None:
+        self.scene = Scene(
+            document=document,
+            trace=trace,
+            view=self.view,
+            palette=self._palette,
+            form=number_format(self.language.name),
+        )
+        self._display()
+
+    @Slot(object, object)
+    def _failed(self, _document: Document, error: Exception) -> None:
+        if not isinstance(error, InputError):
+            raise error
+        self.window.say(str(error))
+
+    def _display(self) -> None:
+        if self.scene is not None:
+            self.window.display(self.scene)
+            self.window.show_lessons(self.lessons, self.lesson, self.scene)
+            self._show_title()
+
+    def refresh(self) -> None:
+        """Show the last good picture again, so that a refused control returns to what holds."""
+        self._display()
+
+    def look(self, **changes: object) -> None:
+        """Change what is looked at: no edit, nothing to undo."""
+        self.view = replace(self.view, **changes)  # type: ignore[arg-type]
+        if self.scene is not None:
+            self.scene = replace(self.scene, view=self.view)
+            self._display()
+
+    def _show_title(self, *_args: object) -> None:
+        name = self.session.document.name or translate("app", "sentence")
+        edited = translate("app", "{name} — edited").format(name=name) if self.session.dirty else name
+        self.window.setWindowTitle(f"{edited} — attnviz")
+
+    # looking -----------------------------------------------------------------------------------------------
+
+    def _read_cell(self, matrix: str, row: int, column: int) -> None:
+        if self.scene is not None:
+            self.window.reading.setText(cell_reading(self.scene, matrix, row, column))
+
+    def _read_nothing(self) -> None:
+        self.window.reading.clear()
+
+    def _inspect(self, row: int, column: int) -> None:
+        self.look(query=row)
+        if self.scene is not None:
+            self.window.reading.setText(weight_reading(self.scene, row, column))
+
+    def _follow_cell(self, matrix: str, row: int, _column: int) -> None:
+        if matrix not in ("K", "V"):
+            self.look(query=row)
+
+    def _follow_label(self, matrix: str, axis: str, index: int) -> None:
+        scene = self.scene
+        if scene is None:
+            return
+        of_keys = matrix in ("K", "V") or (axis == "column" and matrix in ("scores", "scaled", "weights"))
+        of_values = axis == "column" and matrix in ("Q", "K", "V", "output")
+        if of_values or (of_keys and scene.trace.tokens_q != scene.trace.tokens_k):
+            return
+        self.look(query=index)
+
+    # opening -----------------------------------------------------------------------------------------------
+
+    def open(self, opened: Opened) -> None:
+        """Another document in this window."""
+        self.view = replace(opened.view, numbers=self.view.numbers)
+        self.lesson = opened.lesson
+        self.session.open(opened.document)
+
+    def open_lesson(self, name: str) -> None:
+        lesson = lessons.load(name, self.language.name)
+        self.open(Opened(document=lesson.document, view=lesson.view, lesson=lesson))
+
+    # theme and language ------------------------------------------------------------------------------------
+
+    def set_theme(self, name: str) -> None:
+        self.theme_name = name
+        self.settings.theme = name
+        self._palette = theme.resolve(name)
+        theme.apply(_qapplication(), self._palette)
+        if self.scene is not None:
+            self.scene = replace(self.scene, palette=self._palette)
+            self._display()
+
+    def _system_theme_changed(self) -> None:
+        if self.theme_name == "system":
+            self.set_theme("system")
+
+    def set_language(self, name: str) -> None:
+        """Another language, live: widgets hold no state, so a new window simply takes the old one's place."""
+        if name == self.language.name:
+            return
+        self.settings.language = name
+        self._save_layout()
+        self.language.use(name)
+        if self.lesson is not None:
+            self.lesson = lessons.load(self.lesson.id, name)
+        old, self.window = self.window, self._new_window()
+        self.window.setGeometry(old.geometry())
+        if self.scene is not None:
+            self.scene = replace(self.scene, form=number_format(name))
+            self._display()
+        if old.isVisible():
+            self.window.show()
+        _discard(old)
+
+    # life --------------------------------------------------------------------------------------------------
+
+    def show(self) -> None:
+        self.window.show()
+
+    def _save_layout(self) -> None:
+        self.settings.save(self.window)
+
+    def close(self) -> None:
+        """End in the one order that PySide and pyqtgraph survive: worker, window, pending deletions."""
+        self.tracer.stop()
+        _discard(self.window)
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def _discard(window: MainWindow) -> None:
+    window.blockSignals(True)
+    window.close()
+    window.deleteLater()
+
+
+def _qapplication() -> QApplication:
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    return application
+
+
+def make_qapplication() -> QApplication:
+    """Qt's application object, named so that settings, log and desktop know it."""
+    application = QApplication.instance()
+    if not isinstance(application, QApplication):
+        application = QApplication(["attnviz"])
+    application.setOrganizationName("attnviz")
+    application.setApplicationName("attnviz")
+    application.setDesktopFileName("attnviz")
+    application.setWindowIcon(QIcon(str(resource("icons", "attnviz.svg"))))
+    return application
+
+
+def run(*, source: str | None, language: str | None, theme: str | None, smoke: bool) -> int:
+    """Open the window and stay until it is closed. Raises InputError for a source that cannot be opened."""
+    _require_screen()
+    qapplication = make_qapplication()
+    settings = Settings()
+    speech = Language()
+    speech.use(language or settings.language or system_language())
+    opened = open_source(source or lessons.DEFAULT_LESSON, speech.name)
+    report.install()
+    application = Application(settings, speech, opened, theme or settings.theme)
+    try:
+        if smoke:
+            application.window.painted.connect(lambda: QTimer.singleShot(0, qapplication.quit))
+        application.show()
+        return qapplication.exec()
+    finally:
+        application.close()
+        if qapplication.platformName() == "offscreen":
+            qapplication.clipboard().clear()  # Qt crashes at exit there with a picture left on it
+
+
+def _require_screen() -> None:
+    """Say what is missing before Qt aborts with a message that blames the wrong library."""
+    from attnviz.system_libraries import missing, screen_needed, sentence
+
+    absent = missing(screen=screen_needed(os.environ))
+    if absent:
+        raise InputError(sentence(absent))
+    wayland_or_x = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if sys.platform.startswith("linux") and not wayland_or_x and not os.environ.get("QT_QPA_PLATFORM"):
+        raise InputError(
+            translate(
+                "app",
+                "There is no screen here: neither DISPLAY nor WAYLAND_DISPLAY is set. The commands lessons, compute "
+                "and export work without one.",
+            )
+        )

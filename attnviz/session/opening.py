@@ -1,0 +1,164 @@
+"""What a person names (a lesson, a file, settings) becomes a document. No Qt in here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import cast
+
+from attnviz.document import lessons, matrix_edits
+from attnviz.document.document import Document, MatrixName, MatrixSource
+from attnviz.document.edits import sentence_document
+from attnviz.document.settings import SETTINGS, apply_setting, split_setting
+from attnviz.document.view_state import ViewState
+from attnviz.errors import InputError
+from attnviz.i18n import number_format, translate
+from attnviz.io.matrices import load_arrays, load_matrix, read_text
+from attnviz.io.matrix_text import Table
+
+MATRICES: tuple[MatrixName, ...] = ("Q", "K", "V")
+ARRAY_FILES = (".npz", ".json")
+MATRIX_FILES = (".csv", ".tsv", ".npy")
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Opened:
+    """A document and how it wants to be looked at first."""
+
+    document: Document
+    view: ViewState
+    lesson: lessons.Lesson | None = None
+
+
+def open_source(name: str, language: str) -> Opened:
+    """A lesson by its id or title, or a file by its path.
+
+    Raises InputError with one sentence when it is neither, or the file's content is at fault.
+    """
+    path = Path(name)
+    if path.suffix and (path.exists() or path.suffix.lower() in (*ARRAY_FILES, *MATRIX_FILES, ".txt")):
+        return open_file(path, language)
+    lesson = lessons.load(name, language)
+    return Opened(document=lesson.document, view=lesson.view, lesson=lesson)
+
+
+def open_file(path: Path, language: str) -> Opened:
+    """A text file as a sentence; an .npz or .json file with Q and K (and V, tokens_q, tokens_k) as matrices."""
+    suffix = path.suffix.lower()
+    if suffix in ARRAY_FILES:
+        return Opened(document=_from_arrays(path), view=ViewState(tab="steps"))
+    if suffix in MATRIX_FILES:
+        return open_matrices([path], None, language)
+    text = read_text(path)
+    try:
+        document = sentence_document(" ".join(text.split("\n")))
+    except InputError as error:
+        raise _in_file(path, error) from error
+    return Opened(document=replace(document, name=path.stem), view=ViewState(tab="matrix"))
+
+
+def open_matrices(paths: Sequence[Path], document: Document | None, language: str) -> Opened:
+    """Q, K and V from files of their own, told apart by their names: q.csv, my_K.npy, values-v.tsv.
+
+    What is not given is kept from `document` where it is one of matrices.
+    """
+    found: dict[MatrixName, Path] = {}
+    for path in paths:
+        name = _letter(path)
+        if name is None or name in found:
+            raise InputError(
+                translate(
+                    "opening",
+                    "{file} does not say which matrix it holds: let its name begin or end with Q, K or V, each once "
+                    "(for example q.csv, k.csv and v.csv).",
+                ).format(file=path.name)
+            )
+        found[name] = path
+    return Opened(document=with_matrix_files(document, found, language), view=ViewState(tab="steps"))
+
+
+def with_matrix_files(document: Document | None, files: dict[MatrixName, Path], language: str) -> Document:
+    """The document with matrices read from files, all at once so that their common size may change."""
+    tables = {name: load_matrix(path, decimal=number_format(language).decimal) for name, path in files.items()}
+    if document is not None and isinstance(document.source, MatrixSource):
+        changed = matrix_edits.set_matrices(document, {name: table.values for name, table in tables.items()})
+        return _named(changed, tables)
+    missing = [name for name in ("Q", "K") if name not in tables]
+    if missing:
+        raise InputError(
+            translate("opening", "{names} is missing: Q and K are needed together.").format(names=", ".join(missing))
+        )
+    value = tables.get("V")
+    fresh = matrix_edits.matrix_document(tables["Q"].values, tables["K"].values, value.values if value else None)
+    return _named(fresh, tables)
+
+
+def apply_settings(document: Document, settings: Iterable[str], language: str) -> Document:
+    """KEY=VALUE settings applied, matrices and text first, since the others may need them."""
+    pairs = [split_setting(text) for text in settings]
+    files = {key: Path(value) for key, value in pairs if key in MATRICES}
+    if files:
+        document = with_matrix_files(document, files, language)
+    rest = [pair for pair in pairs if pair[0] not in MATRICES]
+    for key, value in sorted(rest, key=lambda pair: pair[0] != "text"):
+        if key not in SETTINGS:
+            raise InputError(
+                translate("settings", "There is no setting called “{key}”: choose one of {keys}.").format(
+                    key=key, keys=", ".join([*SETTINGS, *MATRICES])
+                )
+            )
+        document = apply_setting(document, key, value)
+    return document
+
+
+def _from_arrays(path: Path) -> Document:
+    arrays = load_arrays(path)
+    tokens_q, tokens_k = arrays.get("tokens_q"), arrays.get("tokens_k")
+    try:
+        return matrix_edits.matrix_document(
+            arrays["Q"],
+            arrays["K"],
+            arrays.get("V"),
+            tokens_q=cast("tuple[str, ...] | None", tokens_q),
+            tokens_k=cast("tuple[str, ...] | None", tokens_k),
+            name=path.stem,
+        )
+    except InputError as error:
+        raise _in_file(path, error) from error
+
+
+def _named(document: Document, tables: dict[MatrixName, Table]) -> Document:
+    """Row labels of the files as token names, column labels of V as names of the value dimensions."""
+    source = document.source
+    assert isinstance(source, MatrixSource)
+    queries = tables["Q"].row_labels if "Q" in tables else None
+    keys = next((tables[name].row_labels for name in ("K", "V") if name in tables and tables[name].row_labels), None)
+    values = tables["V"].column_labels if "V" in tables else None
+    tokens_q = queries or (keys if keys and source.shared and source.n_q == len(keys) else source.tokens_q)
+    tokens_k = keys or (queries if queries and source.shared and source.n_k == len(queries) else source.tokens_k)
+    named = replace(
+        source,
+        tokens_q=tokens_q,
+        tokens_k=tokens_k,
+        value_names=values or source.value_names,
+        shared=tokens_q == tokens_k,
+    )
+    return replace(document, source=named)
+
+
+def _letter(path: Path) -> MatrixName | None:
+    stem = path.stem.upper()
+    for name in MATRICES:
+        if stem == name:
+            return name
+    for name in MATRICES:
+        if stem.endswith(name) and not stem[-2:-1].isalpha():
+            return name
+        if stem.startswith(name) and not stem[1:2].isalpha():
+            return name
+    return None
+
+
+def _in_file(path: Path, error: InputError) -> InputError:
+    return type(error)(translate("opening", "{file}: {problem}").format(file=path.name, problem=error))

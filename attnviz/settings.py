@@ -1,0 +1,42 @@
+"""What is remembered between two starts: language, theme, window."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QByteArray, QSettings
+
+from attnviz.i18n import LANGUAGES
+from attnviz.ui.main_window import MainWindow
+from attnviz.ui.theme import THEMES
+
+
+class Settings:
+    """A thin layer over QSettings that checks what it reads: the file is the person's to edit."""
+
+    def __init__(self) -> None:
+        self._store = QSettings()
+
+    @property
+    def language(self) -> str | None:
+        value = self._store.value("language", "", type=str)
+        return str(value) if value in LANGUAGES else None
+
+    @language.setter
+    def language(self, name: str) -> None:
+        self._store.setValue("language", name)
+
+    @property
+    def theme(self) -> str:
+        value = self._store.value("theme", "system", type=str)
+        return str(value) if value in THEMES else "system"
+
+    @theme.setter
+    def theme(self, name: str) -> None:
+        self._store.setValue("theme", name)
+
+    def restore(self, window: MainWindow) -> None:
+        geometry = self._store.value("geometry")
+        if isinstance(geometry, QByteArray):
+            window.restoreGeometry(geometry)
+
+    def save(self, window: MainWindow) -> None:
+        self._store.setValue("geometry", window.saveGeometry())

@@ -1,0 +1,43 @@
+"""What the pointer or the keyboard cursor is on, as one line of text."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from attnviz.core.tokens import visible_text
+from attnviz.ui.scene import Scene
+
+
+def weight_reading(scene: Scene, row: int, column: int) -> str:
+    """Query, key, raw and scaled score, weight and its rank in the row."""
+    trace, form = scene.trace, scene.form
+    translate = QCoreApplication.translate
+    where = translate("Readout", "query “{query}” · key “{key}”").format(
+        query=visible_text(trace.tokens_q[row]), key=visible_text(trace.tokens_k[column])
+    )
+    score = translate("Readout", "score {score}").format(score=form.short(float(trace.scores[row, column]), 3))
+    if not trace.visible[row, column]:
+        return f"{where} · {score} · " + translate("Readout", "masked: may not be looked at")
+    weights = trace.weights[row]
+    weight = float(weights[column])
+    rank = int((weights > weights[column]).sum()) + 1
+    numbers = translate("Readout", "scaled {scaled} · weight {weight} · rank {rank} of {n}").format(
+        scaled=form.short(float(trace.scaled[row, column]), 3),
+        weight=form.fixed(weight, 4) if weight == 0 or weight >= 5e-5 else form.scientific(weight),
+        rank=rank,
+        n=int(trace.visible[row].sum()),
+    )
+    return f"{where} · {score} · {numbers}"
+
+
+def cell_reading(scene: Scene, matrix: str, row: int, column: int) -> str:
+    """The cell of any matrix of the chain: its labels and its full number."""
+    trace, form = scene.trace, scene.form
+    if matrix in ("scores", "scaled", "weights"):
+        return weight_reading(scene, row, column)
+    values = {"Q": trace.Q, "K": trace.K, "V": trace.V, "output": trace.output}[matrix]
+    if values is None:
+        return ""
+    tokens = trace.tokens_q if matrix in ("Q", "output") else trace.tokens_k
+    sign = "O" if matrix == "output" else matrix
+    return f"{sign} · {visible_text(tokens[row])} · {column + 1} = {form.exact(float(values[row, column]))}"

@@ -46,6 +46,7 @@ class Acts(QObject):
             self._say(error)
             self._app.refresh()
             return
+        self._app.window.statusBar().clearMessage()
         if document is session.document:
             self._app.refresh()
         session.edit(text, document, merge_key)

@@ -47,7 +47,6 @@ class Application(QObject):
         self.language = language
         self.theme_name = theme_name
         self.view = opened.view
-        self.lesson = opened.lesson
         self.session = Session(opened.document, self)
         self.tracer = Tracer(self)
         self.scene: Scene | None = None
@@ -167,6 +166,11 @@ class Application(QObject):
             self.window.show_lessons(self.lessons, self.lesson, self.scene)
             self._show_title()
 
+    @property
+    def lesson(self) -> lessons.Lesson | None:
+        """The lesson that the document began as, in the window's language."""
+        return next((lesson for lesson in self.lessons if lesson.id == self.session.document.lesson), None)
+
     def refresh(self) -> None:
         """Show the last good picture again, so that a refused control returns to what holds."""
         self._display()
@@ -216,12 +220,11 @@ class Application(QObject):
     def open(self, opened: Opened) -> None:
         """Another document in this window."""
         self.view = replace(opened.view, numbers=self.view.numbers)
-        self.lesson = opened.lesson
         self.session.open(opened.document)
 
     def open_lesson(self, name: str) -> None:
         lesson = lessons.load(name, self.language.name)
-        self.open(Opened(document=lesson.document, view=lesson.view, lesson=lesson))
+        self.open(Opened(document=lesson.document, view=lesson.view))
 
     # theme and language ------------------------------------------------------------------------------------
 
@@ -245,8 +248,6 @@ class Application(QObject):
         self.settings.language = name
         self._save_layout()
         self.language.use(name)
-        if self.lesson is not None:
-            self.lesson = lessons.load(self.lesson.id, name)
         old, self.window = self.window, self._new_window()
         self.window.setGeometry(old.geometry())
         if self.scene is not None:

@@ -91,6 +91,7 @@ class Document:
     source: Source
     options: Options = field(default_factory=Options)
     name: str = ""
+    lesson: str | None = None  # id of the lesson it began as, whose experiments still apply
 
 
 def frozen(values: ArrayLike) -> Floats:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, cast
@@ -76,8 +76,8 @@ def _lesson(data: dict[str, Any], language: str) -> Lesson:
         title=_in(language, data["title"]),
         subtitle=_in(language, data["subtitle"]),
         text=_in(language, data["text"]),
-        document=_document(data["document"], _in(language, data["title"]), language),
-        view=ViewState(tab=cast(Tab, view.get("tab", "steps")), query=view.get("query", 1) - 1, lesson=data["id"]),
+        document=_document(data["document"], _in(language, data["title"]), data["id"], language),
+        view=ViewState(tab=cast(Tab, view.get("tab", "steps")), query=view.get("query", 1) - 1),
         experiments=tuple(
             Experiment(title=_in(language, e["title"]), observe=_in(language, e["observe"]), steps=tuple(e["do"]))
             for e in data.get("experiments", ())
@@ -85,7 +85,7 @@ def _lesson(data: dict[str, Any], language: str) -> Lesson:
     )
 
 
-def _document(data: dict[str, Any], name: str, language: str) -> Document:
+def _document(data: dict[str, Any], name: str, lesson: str, language: str) -> Document:
     if "sentence" in data:
         document = sentence_document(_in(language, data["sentence"]))
     else:
@@ -99,7 +99,7 @@ def _document(data: dict[str, Any], name: str, language: str) -> Document:
         )
     for key, value in data.get("set", {}).items():
         document = apply_setting(document, key, value)
-    return Document(source=document.source, options=document.options, name=name)
+    return replace(document, name=name, lesson=lesson)
 
 
 def _apply_step(document: Document, step: dict[str, Any]) -> Document:

@@ -110,16 +110,16 @@ def set_matrices(document: Document, matrices: dict[MatrixName, ArrayLike]) -> D
     new = {name: frozen(np.atleast_2d(np.asarray(values, dtype=np.float64))) for name, values in matrices.items()}
     q, k, v = (new.get(name, getattr(source, name)) for name in ("Q", "K", "V"))
     check_shapes(q, k, v)
-    return matrix_document(
+    changed = matrix_document(
         q,
         k,
         v,
         tokens_q=source.tokens_q if q.shape[0] == source.n_q else None,
         tokens_k=source.tokens_k if k.shape[0] == source.n_k else None,
         value_names=source.value_names if v.shape[1] == source.V.shape[1] else (),
-        options=document.options if k.shape[0] == source.n_k else replace(document.options, padding=0),
-        name=document.name,
     )
+    padding = document.options.padding if k.shape[0] == source.n_k else 0
+    return replace(document, source=changed.source, options=replace(document.options, padding=padding))
 
 
 def add_row(document: Document, name: MatrixName) -> Document:

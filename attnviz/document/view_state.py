@@ -13,7 +13,6 @@ class ViewState:
     tab: Tab = "steps"
     query: int = 0  # the row followed through every picture, 0-based
     numbers: bool = True  # write numbers into cells where they fit
-    lesson: str | None = None  # id of the lesson whose text and experiments are shown
 
     def following(self, n_q: int) -> int:
         """The followed row, kept inside a document that has become shorter."""

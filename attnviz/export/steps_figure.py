@@ -17,7 +17,7 @@ from attnviz.i18n import NumberFormat, translate
 MARGIN = 22.0
 GAP = 46.0  # between tiles of the chain; the arrow stands in it
 ROW_GAP = 40.0
-ARROW: dict[str, object] = {"colour": "muted", "align": "center"}
+LABEL_GAP = 14.0  # between a column and the row labels of the next
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -40,34 +40,25 @@ def steps_figure(
     """The chain at its natural size, with the row of `query` (0-based) outlined through it."""
     sheet = Sheet(measure)
     chain = _chain(document, trace)
-    sizes_above = [tile_size(sheet, t, form, numbers) if t else None for t in chain.above]
-    sizes_below = [tile_size(sheet, t, form, numbers) if t else None for t in chain.below]
-    second = MARGIN + max((s.height for s in sizes_above if s), default=0.0) + ROW_GAP
-    x = MARGIN
-    end: float | None = None  # right edge of the upper tile before
+    sizes = [[tile_size(sheet, t, form, numbers) if t else None for t in row] for row in (chain.above, chain.below)]
+    second = MARGIN + max(size.height for size in sizes[0] if size) + ROW_GAP
+    right = MARGIN  # where the column before ends
+    arrow_from: float | None = None  # where its upper cells end
     verdict_at: float | None = None
-    for column, (upper, lower) in enumerate(zip(chain.above, chain.below, strict=True)):
-        up, low = sizes_above[column], sizes_below[column]
+    for upper, lower, up, low in zip(chain.above, chain.below, *sizes, strict=True):
         if up is None and low is None:
             continue
-        gutter = max(s.gutter for s in (up, low) if s)
-        if end is not None and up:
-            x += GAP
-            sheet.text(
-                (end + x + gutter - up.gutter) / 2,
-                MARGIN + HEADER + (up.height - HEADER) / 2 + 6,
-                "→",
-                size=20,
-                **ARROW,
-            )
+        left = _cells_left(right, arrow_from, up, low)
         if upper and up:
-            lay_tile(sheet, upper, up, x + gutter - up.gutter, MARGIN, form, numbers, query)
-            end = x + gutter + upper.values.shape[1] * up.cell_width
+            if arrow_from is not None:
+                _lay_arrow(sheet, (arrow_from + left - up.gutter) / 2, up)
+            lay_tile(sheet, upper, up, left - up.gutter, MARGIN, form, numbers, query)
+            arrow_from = left + upper.values.shape[1] * up.cell_width
         if lower and low:
-            lay_tile(sheet, lower, low, x + gutter - low.gutter, second, form, numbers, None)
+            lay_tile(sheet, lower, low, left - low.gutter, second, form, numbers, None)
         elif verdict_at is None and upper:
-            verdict_at = x + gutter
-        x += max(_full(s, gutter) for s in (up, low) if s)
+            verdict_at = left
+        right = max(left - size.gutter + size.width for size in (up, low) if size)
     _lay_verdict(sheet, document, trace, query, form, verdict_at, second)
     title = document.name or translate("figure", "Scaled dot-product attention")
     return Figure(
@@ -80,8 +71,17 @@ def steps_figure(
     )
 
 
-def _full(size: TileSize, gutter: float) -> float:
-    return gutter - size.gutter + size.width
+def _cells_left(right: float, arrow_from: float | None, up: TileSize | None, low: TileSize | None) -> float:
+    """Where a column's cells begin: room for the arrow above, and for row labels above and below."""
+    gap = GAP if arrow_from is not None else 0.0
+    above = gap + up.gutter if up else 0.0
+    below = low.gutter + (LABEL_GAP if arrow_from is not None else 0.0) if low else 0.0
+    return right + max(above, below)
+
+
+def _lay_arrow(sheet: Sheet, x: float, size: TileSize) -> None:
+    y = MARGIN + HEADER + (size.height - HEADER) / 2 + 6
+    sheet.text(x, y, "→", size=20, colour="muted", align="center")
 
 
 def _chain(document: Document, trace: Trace) -> _Chain:

@@ -15,7 +15,7 @@ MARGIN = 22.0
 LINE = 21.0
 SIZE = 13
 COLUMN_GAP = 20.0
-SHARES = (1.16, 0.78, 1.14, 0.92)  # of the width, for the four columns
+SHARES = (1.30, 0.74, 1.06, 0.90)  # of the width, for the four columns
 BAR = 90.0  # longest bar, of a weight of 1
 
 

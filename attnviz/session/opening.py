@@ -28,7 +28,6 @@ class Opened:
 
     document: Document
     view: ViewState
-    lesson: lessons.Lesson | None = None
 
 
 def open_source(name: str, language: str) -> Opened:
@@ -40,7 +39,7 @@ def open_source(name: str, language: str) -> Opened:
     if path.suffix and (path.exists() or path.suffix.lower() in (*ARRAY_FILES, *MATRIX_FILES, ".txt")):
         return open_file(path, language)
     lesson = lessons.load(name, language)
-    return Opened(document=lesson.document, view=lesson.view, lesson=lesson)
+    return Opened(document=lesson.document, view=lesson.view)
 
 
 def open_file(path: Path, language: str) -> Opened:

@@ -57,7 +57,7 @@ class CellLine(QLineEdit):
 
     def follow(self) -> None:
         """Stay over the cell when the figure has moved."""
-        if self.isVisible() and self._place is not None:
+        if self._place is not None:
             self.setGeometry(self._room(self._place()))
 
     def _open(self, place: Callable[[], QRectF], text: str, typed: str | None) -> None:
@@ -79,7 +79,7 @@ class CellLine(QLineEdit):
 
     def commit(self, move: str = "") -> bool:
         """Hand over what was typed, if it can be read; whether the line is closed now."""
-        if not self.isVisible():
+        if self._place is None:
             return True
         if self._label is not None:
             text, label = self.text(), self._label
@@ -108,6 +108,10 @@ class CellLine(QLineEdit):
 
     def _close(self) -> None:
         self._place = None
+        parent = self.parentWidget()
+        if self.hasFocus() and parent is not None:
+            # Hiding the focused line would make Qt look for the next widget, and move the cell cursor with it.
+            parent.setFocus()
         self.hide()
 
     def _mark(self, *, wrong: bool) -> None:
@@ -120,7 +124,7 @@ class CellLine(QLineEdit):
         # Tab would leave the canvas before keyPressEvent sees it.
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             move = MOVES.get(Qt.Key(event.key()))
-            if move is not None and self.isVisible():
+            if move is not None and self._place is not None:
                 self.commit(move)
                 return True
         return bool(super().event(event))
@@ -129,14 +133,11 @@ class CellLine(QLineEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self._close()
-            parent = self.parentWidget()
-            if parent is not None:
-                parent.setFocus()
             return
         super().keyPressEvent(event)
 
     @guarded
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        if self.isVisible() and event.reason() != Qt.FocusReason.PopupFocusReason and not self.commit():
+        if event.reason() != Qt.FocusReason.PopupFocusReason and not self.commit():
             self._close()  # what could not be read is dropped; the sentence has been shown

@@ -66,6 +66,8 @@ class LessonsPanel(QScrollArea):
         self._box.addWidget(self._try)
         self._cards: list[ExperimentCard] = []
         self._box.addStretch(1)
+        self._text.hide()
+        self._try.hide()
         self._shown: Lesson | None = None
         self._lessons: tuple[Lesson, ...] = ()
 

@@ -231,8 +231,6 @@ class MatrixEditor(FigureCanvas):
             return
         self._gesture += 1
         cell = self.cursor_cell
-        if move:  # otherwise the person has gone elsewhere already
-            self.setFocus()
         self.cell_edit_requested.emit(*cell, value, f"type:{self._gesture}")
         if move == "tab":
             self._tab(True)
@@ -244,7 +242,6 @@ class MatrixEditor(FigureCanvas):
             self._step(-1, 0)
 
     def _name_typed(self, text: str, matrix: str, axis: str, index: int) -> None:
-        self.setFocus()
         self.rename_requested.emit(matrix, axis, index, text)
 
     def copy(self) -> None:

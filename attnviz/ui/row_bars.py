@@ -58,6 +58,7 @@ class RowBars(QWidget):
             x=range(trace.n_k), height=weights, brush=QColor(palette.colour("weights")), pen=pg.mkPen(None)
         )
         if previous is None or previous.palette is not palette:
+            self.plot.setBackground(palette.panel)
             self._axis.setTextPen(QColor(palette.muted))
             self._axis.setPen(QColor(palette.line))
         if previous is None or previous.trace.n_k != trace.n_k:
@@ -111,7 +112,7 @@ class RowBars(QWidget):
         ticks = []
         for j in range(first, last + 1, step):
             text = visible_text(tokens[j])
-            while text_width(text, LABEL) > pixels * step - 4 and len(text) > 1:
+            while text_width(text, LABEL) > pixels * step - 1 and len(text) > 1:
                 text = text[:-2] + "…"
             ticks.append((j, text))
         self._axis.setTicks([ticks])

@@ -1,0 +1,77 @@
+"""What every test starts from: no screen, no settings and no home of the person's, English, and no window left over."""
+
+from __future__ import annotations
+
+import os
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before anything imports Qt
+
+import gc
+
+import hypothesis
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QSettings
+from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QWidget
+
+from attnviz import i18n
+
+hypothesis.settings.register_profile("attnviz", deadline=None, max_examples=60, print_blob=True)
+hypothesis.settings.load_profile("attnviz")
+
+HOMES = ("HOME", "USERPROFILE", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME")
+LANGUAGE_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _own_environment(tmp_path_factory):
+    """The person's files stay untouched, and their language decides nothing. Programs that tests start inherit it."""
+    home = tmp_path_factory.mktemp("home")
+    with pytest.MonkeyPatch.context() as patch:
+        for name in HOMES:
+            patch.setenv(name, str(home))
+        for name in LANGUAGE_VARIABLES:
+            patch.delenv(name, raising=False)
+        patch.setenv("LANG", "C.UTF-8")
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _own_settings(tmp_path):
+    """Every test has settings of its own, empty at first."""
+    QSettings.setDefaultFormat(QSettings.Format.IniFormat)
+    for scope in (QSettings.Scope.UserScope, QSettings.Scope.SystemScope):
+        QSettings.setPath(QSettings.Format.IniFormat, scope, str(tmp_path / "settings"))
+
+
+@pytest.fixture(autouse=True)
+def _english_again():
+    """A test may speak another language; the next one starts in English."""
+    i18n.install(None)
+    QLocale.setDefault(QLocale("en"))
+    yield
+    i18n.install(None)
+    QLocale.setDefault(QLocale("en"))
+
+
+@pytest.fixture(autouse=True)
+def _no_window_left(request):
+    """A test that shows windows also closes them."""
+    if "qtbot" not in request.fixturenames:
+        yield
+        return
+    before = set(map(id, _windows()))
+    yield
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    if any(id(window) not in before for window in _windows()):
+        gc.collect()  # a window in a reference cycle is nobody's any more
+    left = [window for window in _windows() if id(window) not in before]
+    assert not left, f"windows left open: {left}"
+
+
+def _windows() -> list[QWidget]:
+    """Top-level widgets of ours. pyqtgraph leaves menus without a parent, and Qt its tooltips: those do not count."""
+    return [
+        widget
+        for widget in QApplication.topLevelWidgets()
+        if isinstance(widget, (QMainWindow, QDialog)) or type(widget).__module__.startswith("attnviz")
+    ]

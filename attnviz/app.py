@@ -128,6 +128,7 @@ class Application(QObject):
             (a.rename, self.acts.rename_at_cursor),
             (a.fill, lambda: self.acts.at_cursor(lambda m, r, c: self.acts.fill_from_file(m))),
             (a.numbers, lambda: self.look(numbers=not self.view.numbers)),
+            (a.lessons_panel, window.toggle_lessons),
             (a.divide, lambda: self.acts.set_option("divide", not self.session.document.options.divide)),
             (a.causal, lambda: self.acts.set_option("causal", not self.session.document.options.causal)),
             (a.shortcuts, self.acts.show_shortcuts),

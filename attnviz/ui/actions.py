@@ -81,6 +81,8 @@ class Actions:
         self._exclusive(self.tabs)
         menu.addSeparator()
         self.numbers = self._add(menu, translate("Actions", "&Numbers in the cells"), "Ctrl+Shift+N", checkable=True)
+        self.lessons_panel = self._add(menu, translate("Actions", "L&essons at the left"), "F9", checkable=True)
+        self.lessons_panel.setChecked(True)
         menu.addSeparator()
         themes = menu.addMenu(translate("Actions", "&Theme"))
         self.themes = {

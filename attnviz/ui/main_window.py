@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QByteArray, Qt, QUrl, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent, QUndoStack
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent, QResizeEvent, QUndoStack
 from PySide6.QtWidgets import (
     QButtonGroup,
     QHBoxLayout,
@@ -26,6 +26,7 @@ from attnviz.ui.scene import Scene
 from attnviz.ui.steps_view import StepsView
 
 MESSAGE_MS = 8000
+LESSONS_FROM = 1120  # pixels of width
 
 
 class MainWindow(QMainWindow):
@@ -53,6 +54,7 @@ class MainWindow(QMainWindow):
         self.views.addWidget(self.matrix)
         self._build()
         self._painted = False
+        self._narrow = False
 
     def _build(self) -> None:
         middle = QHBoxLayout()
@@ -167,6 +169,11 @@ class MainWindow(QMainWindow):
         """Geometry and splitter sizes, to be remembered."""
         return self.saveGeometry(), self.steps.splitter.sizes(), self.matrix.splitter.sizes()
 
+    def toggle_lessons(self) -> None:
+        """Show or hide the left side."""
+        self.lessons.setVisible(self.lessons.isHidden())
+        self.actions_.lessons_panel.setChecked(not self.lessons.isHidden())
+
     # events ------------------------------------------------------------------------------------------------
 
     @guarded
@@ -175,6 +182,16 @@ class MainWindow(QMainWindow):
         if not self._painted:
             self._painted = True
             self.painted.emit()
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow window the picture needs the lessons' room; they come back with the width."""
+        super().resizeEvent(event)
+        narrow = event.size().width() < LESSONS_FROM
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self.lessons.setVisible(not narrow)
+            self.actions_.lessons_panel.setChecked(not narrow)
 
     @guarded
     def closeEvent(self, event: QCloseEvent) -> None:

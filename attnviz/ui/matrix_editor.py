@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from attnviz.export.figure import Cells, Figure, Label
@@ -75,6 +75,11 @@ class MatrixEditor(FigureCanvas):
 
     def cells_under_cursor(self) -> Cells | None:
         return None if self.cursor_cell is None else self.figure.cells(self.cursor_cell[0])
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._line.follow()
 
     # drawing -----------------------------------------------------------------------------------------------
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from attnviz.errors import InputError
 from attnviz.i18n import NumberFormat, translate
 from attnviz.io.matrix_text import parse_number
 from attnviz.ui.guard import guarded
+from attnviz.ui.text_line import TextLine
 
 
-class NumberField(QLineEdit):
+class NumberField(TextLine):
     """Shows a number and asks for another.
 
     Signals: `value_entered(float)`; `refused(str)` with a sentence when the text is not a number in range.

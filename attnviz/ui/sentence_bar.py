@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from attnviz.core.tokens import visible_text
 from attnviz.document.document import SentenceSource
@@ -12,6 +12,7 @@ from attnviz.export.fonts import font, text_width
 from attnviz.export.palette import LIGHT, Palette
 from attnviz.ui.guard import guarded
 from attnviz.ui.scene import Scene
+from attnviz.ui.text_line import TextLine
 
 CHIP = 12
 
@@ -26,7 +27,7 @@ class SentenceBar(QWidget):
         self.setObjectName("sentence")
         label = QLabel(self.tr("Se&ntence"))
         label.setProperty("role", "heading")
-        self.line = QLineEdit()
+        self.line = TextLine()
         self.line.setMaxLength(1_000_000)
         self.line.setPlaceholderText(self.tr("Type or paste a sentence and press Enter"))
         self.line.setAccessibleName(self.tr("Sentence"))
@@ -64,6 +65,7 @@ class SentenceBar(QWidget):
         self.chips.display(tokens, scene.palette)
 
     def _ask(self) -> None:
+        self.line.setModified(False)
         self.text_requested.emit(self.line.text())
 
 

@@ -5,457 +5,457 @@
     <name>Actions</name>
     <message>
         <source>&amp;File</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Arquivo</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Editar</translation>
     </message>
     <message>
         <source>&amp;View</source>
-        <translation type="unfinished"></translation>
+        <translation>E&amp;xibir</translation>
     </message>
     <message>
         <source>&amp;Head</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Cabeça</translation>
     </message>
     <message>
         <source>&amp;Lessons</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Lições</translation>
     </message>
     <message>
         <source>Hel&amp;p</source>
-        <translation type="unfinished"></translation>
+        <translation>A&amp;juda</translation>
     </message>
     <message>
         <source>&amp;New sentence</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Nova frase</translation>
     </message>
     <message>
         <source>&amp;Open text or matrices…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Abrir texto ou matrizes…</translation>
     </message>
     <message>
         <source>&amp;Export figure…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Exportar figura…</translation>
     </message>
     <message>
         <source>Save the n&amp;umbers…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Salvar os números…</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>Sai&amp;r</translation>
     </message>
     <message>
         <source>&amp;Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Desfazer</translation>
     </message>
     <message>
         <source>&amp;Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Refazer</translation>
     </message>
     <message>
         <source>&amp;Copy figure</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Copiar figura</translation>
     </message>
     <message>
         <source>Add a r&amp;ow</source>
-        <translation type="unfinished"></translation>
+        <translation>Adicionar &amp;linha</translation>
     </message>
     <message>
         <source>Re&amp;move the row</source>
-        <translation type="unfinished"></translation>
+        <translation>Remo&amp;ver a linha</translation>
     </message>
     <message>
         <source>Add a co&amp;lumn</source>
-        <translation type="unfinished"></translation>
+        <translation>Adicionar col&amp;una</translation>
     </message>
     <message>
         <source>Remove the colum&amp;n</source>
-        <translation type="unfinished"></translation>
+        <translation>Rem&amp;over a coluna</translation>
     </message>
     <message>
         <source>Rename the &amp;token…</source>
-        <translation type="unfinished"></translation>
+        <translation>Renomear o &amp;token…</translation>
     </message>
     <message>
         <source>&amp;Fill the matrix from a file…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Preencher a matriz com um arquivo…</translation>
     </message>
     <message>
         <source>&amp;Steps</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Passos</translation>
     </message>
     <message>
         <source>&amp;Matrix</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Matriz</translation>
     </message>
     <message>
         <source>&amp;Numbers in the cells</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Números nas células</translation>
     </message>
     <message>
         <source>&amp;Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Tema</translation>
     </message>
     <message>
         <source>As the s&amp;ystem</source>
-        <translation type="unfinished"></translation>
+        <translation>Como o &amp;sistema</translation>
     </message>
     <message>
         <source>&amp;Light</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Claro</translation>
     </message>
     <message>
         <source>&amp;Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Escuro</translation>
     </message>
     <message>
         <source>Lan&amp;guage</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Idioma</translation>
     </message>
     <message>
         <source>&amp;Content</source>
-        <translation type="unfinished"></translation>
+        <translation>C&amp;onteúdo</translation>
     </message>
     <message>
         <source>&amp;Previous token</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Token anterior</translation>
     </message>
     <message>
         <source>D&amp;istance</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Distância</translation>
     </message>
     <message>
         <source>&amp;Mixed</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Mistura</translation>
     </message>
     <message>
         <source>&amp;Divide by √dₖ</source>
-        <translation type="unfinished"></translation>
+        <translation>Di&amp;vidir por √dₖ</translation>
     </message>
     <message>
         <source>Causal m&amp;ask</source>
-        <translation type="unfinished"></translation>
+        <translation>Má&amp;scara causal</translation>
     </message>
     <message>
         <source>&amp;Keyboard shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Atalhos do teclado</translation>
     </message>
     <message>
         <source>&amp;About attnviz</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Sobre o attnviz</translation>
     </message>
 </context>
 <context>
     <name>CellLine</name>
     <message>
         <source>Number of the cell</source>
-        <translation type="unfinished"></translation>
+        <translation>Número da célula</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>Nome</translation>
     </message>
 </context>
 <context>
     <name>ControlsPanel</name>
     <message>
         <source>Head</source>
-        <translation type="unfinished"></translation>
+        <translation>Cabeça</translation>
     </message>
     <message>
         <source>Q, K and V by hand: the other heads need a sentence.</source>
-        <translation type="unfinished"></translation>
+        <translation>Q, K e V à mão: as outras cabeças precisam de uma frase.</translation>
     </message>
     <message>
         <source>&amp;divide by √dₖ</source>
-        <translation type="unfinished"></translation>
+        <translation>di&amp;vidir por √dₖ</translation>
     </message>
     <message>
         <source>Divide every score by √dₖ before the softmax</source>
-        <translation type="unfinished"></translation>
+        <translation>Divide cada score por √dₖ antes da softmax</translation>
     </message>
     <message>
         <source>causal m&amp;ask</source>
-        <translation type="unfinished"></translation>
+        <translation>má&amp;scara causal</translation>
     </message>
     <message>
         <source>A query may not look at keys after its own position</source>
-        <translation type="unfinished"></translation>
+        <translation>Uma query não pode olhar para keys depois da sua própria posição</translation>
     </message>
     <message>
         <source>sliding &amp;window</source>
-        <translation type="unfinished"></translation>
+        <translation>janela desli&amp;zante</translation>
     </message>
     <message>
         <source>A query sees only this many keys, its own position the last of them</source>
-        <translation type="unfinished"></translation>
+        <translation>Uma query vê só este número de keys; a última é a da sua própria posição</translation>
     </message>
     <message>
         <source>Width of the window, in tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Largura da janela, em tokens</translation>
     </message>
     <message>
         <source>Last tokens that are padding</source>
-        <translation type="unfinished"></translation>
+        <translation>Quantos dos últimos tokens são padding</translation>
     </message>
     <message>
         <source>paddin&amp;g, last tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;padding, últimos tokens</translation>
     </message>
     <message>
         <source>Dimension d k of queries and keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Dimensão d k das queries e das keys</translation>
     </message>
     <message>
         <source>How many components each query and key has</source>
-        <translation type="unfinished"></translation>
+        <translation>Quantos componentes tem cada query e cada key</translation>
     </message>
     <message>
         <source>&amp;temperature τ</source>
-        <translation type="unfinished"></translation>
+        <translation>tempe&amp;ratura τ</translation>
     </message>
     <message>
         <source>Temperature</source>
-        <translation type="unfinished"></translation>
+        <translation>Temperatura</translation>
     </message>
     <message>
         <source>Scores are also divided by τ: below 1 sharper, above 1 flatter</source>
-        <translation type="unfinished"></translation>
+        <translation>Os scores também são divididos por τ: abaixo de 1 concentra, acima de 1 espalha</translation>
     </message>
     <message>
         <source>deca&amp;y λ</source>
-        <translation type="unfinished"></translation>
+        <translation>deca&amp;imento λ</translation>
     </message>
     <message>
         <source>Decay lambda of the distance head</source>
-        <translation type="unfinished"></translation>
+        <translation>Decaimento lambda da cabeça de distância</translation>
     </message>
     <message>
         <source>How fast a score falls with distance</source>
-        <translation type="unfinished"></translation>
+        <translation>Com que rapidez um score cai com a distância</translation>
     </message>
     <message>
         <source>previous-token st&amp;rength c</source>
-        <translation type="unfinished"></translation>
+        <translation>força do to&amp;ken anterior c</translation>
     </message>
     <message>
         <source>Strength c of the previous-token head</source>
-        <translation type="unfinished"></translation>
+        <translation>Força c da cabeça do token anterior</translation>
     </message>
     <message>
         <source>How much the previous token counts</source>
-        <translation type="unfinished"></translation>
+        <translation>Quanto conta o token anterior</translation>
     </message>
     <message>
         <source>Mixture of the scores</source>
-        <translation type="unfinished"></translation>
+        <translation>Mistura dos scores</translation>
     </message>
     <message>
         <source>The three shares sum to 1: raising one lowers the others</source>
-        <translation type="unfinished"></translation>
+        <translation>As três partes somam 1: quando uma sobe, as outras descem</translation>
     </message>
     <message>
         <source>content</source>
-        <translation type="unfinished"></translation>
+        <translation>conteúdo</translation>
     </message>
     <message>
         <source>Share of content</source>
-        <translation type="unfinished"></translation>
+        <translation>Parte do conteúdo</translation>
     </message>
     <message>
         <source>previous token</source>
-        <translation type="unfinished"></translation>
+        <translation>token anterior</translation>
     </message>
     <message>
         <source>Share of the previous token</source>
-        <translation type="unfinished"></translation>
+        <translation>Parte do token anterior</translation>
     </message>
     <message>
         <source>distance</source>
-        <translation type="unfinished"></translation>
+        <translation>distância</translation>
     </message>
     <message>
         <source>Share of distance</source>
-        <translation type="unfinished"></translation>
+        <translation>Parte da distância</translation>
     </message>
     <message>
         <source>s&amp;eed</source>
-        <translation type="unfinished"></translation>
+        <translation>seme&amp;nte</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>Semente</translation>
     </message>
     <message>
         <source>Another seed draws other random vectors for the same words</source>
-        <translation type="unfinished"></translation>
+        <translation>Outra semente sorteia outros vetores para as mesmas palavras</translation>
     </message>
     <message>
         <source>draw again</source>
-        <translation type="unfinished"></translation>
+        <translation>sortear de novo</translation>
     </message>
     <message>
         <source>Draw other random vectors: the next seed</source>
-        <translation type="unfinished"></translation>
+        <translation>Sorteia outros vetores: a próxima semente</translation>
     </message>
     <message>
         <source>Cells</source>
-        <translation type="unfinished"></translation>
+        <translation>Células</translation>
     </message>
     <message>
         <source>n&amp;umbers in the cells</source>
-        <translation type="unfinished"></translation>
+        <translation>números nas cél&amp;ulas</translation>
     </message>
     <message>
         <source>Write each number into its cell, where it fits</source>
-        <translation type="unfinished"></translation>
+        <translation>Escreve cada número na sua célula, onde couber</translation>
     </message>
 </context>
 <context>
     <name>Dialogs</name>
     <message>
         <source>Export the figure</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportar a figura</translation>
     </message>
     <message>
         <source>Save the numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>Salvar os números</translation>
     </message>
     <message>
         <source>Open a text, or Q, K and V</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir um texto, ou Q, K e V</translation>
     </message>
     <message>
         <source>Texts and matrices (*.txt *.md *.npz *.json *.csv *.tsv *.npy)</source>
-        <translation type="unfinished"></translation>
+        <translation>Textos e matrizes (*.txt *.md *.npz *.json *.csv *.tsv *.npy)</translation>
     </message>
     <message>
         <source>All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Todos os arquivos (*)</translation>
     </message>
     <message>
         <source>Fill {matrix} from a file</source>
-        <translation type="unfinished"></translation>
+        <translation>Preencher {matrix} com um arquivo</translation>
     </message>
     <message>
         <source>Move between cells</source>
-        <translation type="unfinished"></translation>
+        <translation>Andar pelas células</translation>
     </message>
     <message>
         <source>Edit the cell</source>
-        <translation type="unfinished"></translation>
+        <translation>Editar a célula</translation>
     </message>
     <message>
         <source>Change a number by dragging; finer, coarser</source>
-        <translation type="unfinished"></translation>
+        <translation>Mudar um número arrastando; mais fino, mais grosso</translation>
     </message>
     <message>
         <source>Copy or paste a block</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiar ou colar um bloco</translation>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>Atalhos do teclado</translation>
     </message>
     <message>
         <source>About attnviz</source>
-        <translation type="unfinished"></translation>
+        <translation>Sobre o attnviz</translation>
     </message>
     <message>
         <source>See, change, understand and show transformer attention. Free software under the MIT licence; it uses Qt (LGPL), NumPy and pyqtgraph, and the typeface Inter (OFL).</source>
-        <translation type="unfinished"></translation>
+        <translation>Veja, mude, entenda e mostre a atenção dos transformers. Software livre sob a licença MIT; usa Qt (LGPL), NumPy e pyqtgraph, e a fonte tipográfica Inter (OFL).</translation>
     </message>
 </context>
 <context>
     <name>ExperimentCard</name>
     <message>
         <source>apply</source>
-        <translation type="unfinished"></translation>
+        <translation>aplicar</translation>
     </message>
     <message>
         <source>Apply: {experiment}</source>
-        <translation type="unfinished"></translation>
+        <translation>Aplicar: {experiment}</translation>
     </message>
     <message>
         <source>Make this change; Undo takes it back</source>
-        <translation type="unfinished"></translation>
+        <translation>Faz esta mudança; Desfazer volta atrás</translation>
     </message>
 </context>
 <context>
     <name>HeadSelector</name>
     <message>
         <source>&amp;Content</source>
-        <translation type="unfinished"></translation>
+        <translation>C&amp;onteúdo</translation>
     </message>
     <message>
         <source>Query and key vectors of the words: S = q · k</source>
-        <translation type="unfinished"></translation>
+        <translation>Vetores query e key das palavras: S = q · k</translation>
     </message>
     <message>
         <source>&amp;Previous token</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Token anterior</translation>
     </message>
     <message>
         <source>Only the token before counts</source>
-        <translation type="unfinished"></translation>
+        <translation>Só conta o token que vem antes</translation>
     </message>
     <message>
         <source>D&amp;istance</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Distância</translation>
     </message>
     <message>
         <source>The farther away, the lower the score</source>
-        <translation type="unfinished"></translation>
+        <translation>Quanto mais longe, menor o score</translation>
     </message>
     <message>
         <source>&amp;Mixed</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Mistura</translation>
     </message>
     <message>
         <source>A mixture of the three scores</source>
-        <translation type="unfinished"></translation>
+        <translation>Uma mistura dos três scores</translation>
     </message>
 </context>
 <context>
     <name>Heatmap</name>
     <message>
         <source>Attention weights, rows are queries and columns are keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Pesos de atenção: linhas são queries, colunas são keys</translation>
     </message>
 </context>
 <context>
     <name>LessonsPanel</name>
     <message>
         <source>Lessons</source>
-        <translation type="unfinished"></translation>
+        <translation>Lições</translation>
     </message>
     <message>
         <source>Try</source>
-        <translation type="unfinished"></translation>
+        <translation>Experimente</translation>
     </message>
 </context>
 <context>
     <name>MainWindow</name>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>Desfazer</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>Refazer</translation>
     </message>
     <message>
         <source>Save this view as PNG, SVG or PDF (Ctrl+E)</source>
-        <translation type="unfinished"></translation>
+        <translation>Salva o que se vê como PNG, SVG ou PDF (Ctrl+E)</translation>
     </message>
     <message numerus="yes">
         <source>%n token(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n token</numerusform>
+            <numerusform>%n tokens</numerusform>
         </translation>
     </message>
 </context>
@@ -463,109 +463,109 @@
     <name>MatrixEditor</name>
     <message>
         <source>Steps: the matrices of the chain</source>
-        <translation type="unfinished"></translation>
+        <translation>Passos: as matrizes da cadeia</translation>
     </message>
     <message>
         <source>&amp;Edit the number</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Editar o número</translation>
     </message>
     <message>
         <source>&amp;Copy the matrix</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Copiar a matriz</translation>
     </message>
     <message>
         <source>&amp;Paste here</source>
-        <translation type="unfinished"></translation>
+        <translation>C&amp;olar aqui</translation>
     </message>
     <message>
         <source>Add a &amp;row</source>
-        <translation type="unfinished"></translation>
+        <translation>Adicionar &amp;linha</translation>
     </message>
     <message>
         <source>Remove this r&amp;ow</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Remover esta linha</translation>
     </message>
     <message>
         <source>Add a co&amp;lumn</source>
-        <translation type="unfinished"></translation>
+        <translation>Adicionar col&amp;una</translation>
     </message>
     <message>
         <source>Remove this col&amp;umn</source>
-        <translation type="unfinished"></translation>
+        <translation>Remover esta colu&amp;na</translation>
     </message>
     <message>
         <source>&amp;Fill from a file…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Preencher com um arquivo…</translation>
     </message>
 </context>
 <context>
     <name>Readout</name>
     <message>
         <source>query “{query}” · key “{key}”</source>
-        <translation type="unfinished"></translation>
+        <translation>query “{query}” · key “{key}”</translation>
     </message>
     <message>
         <source>score {score}</source>
-        <translation type="unfinished"></translation>
+        <translation>score {score}</translation>
     </message>
     <message>
         <source>masked: may not be looked at</source>
-        <translation type="unfinished"></translation>
+        <translation>mascarada: não pode ser olhada</translation>
     </message>
     <message>
         <source>scaled {scaled} · weight {weight} · rank {rank} of {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>com escala {scaled} · peso {weight} · posição {rank} de {n}</translation>
     </message>
 </context>
 <context>
     <name>Report</name>
     <message>
         <source>Something went wrong inside attnviz. What you had is still there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Algo deu errado dentro do attnviz. O que você tinha continua aí.</translation>
     </message>
     <message>
         <source>The details are in {file}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Os detalhes estão em {file}.</translation>
     </message>
 </context>
 <context>
     <name>RowBars</name>
     <message>
         <source>Weights of the followed row</source>
-        <translation type="unfinished"></translation>
+        <translation>Pesos da linha acompanhada</translation>
     </message>
     <message>
         <source>Drag or turn the wheel to look closer; double click shows all keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Arraste ou gire a roda para ver de perto; um duplo clique mostra todas as keys</translation>
     </message>
     <message>
         <source>Row of “{query}” · sum {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>Linha de “{query}” · soma {total}</translation>
     </message>
 </context>
 <context>
     <name>SentenceBar</name>
     <message>
         <source>Se&amp;ntence</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Frase</translation>
     </message>
     <message>
         <source>Type or paste a sentence and press Enter</source>
-        <translation type="unfinished"></translation>
+        <translation>Digite ou cole uma frase e tecle Enter</translation>
     </message>
     <message>
         <source>Sentence</source>
-        <translation type="unfinished"></translation>
+        <translation>Frase</translation>
     </message>
     <message>
         <source>Type or paste your own sentence (up to 4096 tokens) and press Enter</source>
-        <translation type="unfinished"></translation>
+        <translation>Digite ou cole a sua própria frase (até 4096 tokens) e tecle Enter</translation>
     </message>
     <message numerus="yes">
         <source>%n token(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n token</numerusform>
+            <numerusform>%n tokens</numerusform>
         </translation>
     </message>
 </context>
@@ -573,909 +573,909 @@
     <name>StepsView</name>
     <message>
         <source>The followed row&apos;s sum</source>
-        <translation type="unfinished"></translation>
+        <translation>A conta da linha acompanhada</translation>
     </message>
 </context>
 <context>
     <name>_Chips</name>
     <message>
         <source>Tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokens</translation>
     </message>
 </context>
 <context>
     <name>acts</name>
     <message>
         <source>Edit {matrix}</source>
-        <translation type="unfinished"></translation>
+        <translation>Edição de {matrix}</translation>
     </message>
     <message>
         <source>Pasted text</source>
-        <translation type="unfinished"></translation>
+        <translation>Texto colado</translation>
     </message>
     <message>
         <source>Paste into {matrix}</source>
-        <translation type="unfinished"></translation>
+        <translation>Colagem em {matrix}</translation>
     </message>
     <message>
         <source>Add a row</source>
-        <translation type="unfinished"></translation>
+        <translation>Inclusão de linha</translation>
     </message>
     <message>
         <source>Remove a row</source>
-        <translation type="unfinished"></translation>
+        <translation>Remoção de linha</translation>
     </message>
     <message>
         <source>Add a column</source>
-        <translation type="unfinished"></translation>
+        <translation>Inclusão de coluna</translation>
     </message>
     <message>
         <source>Remove a column</source>
-        <translation type="unfinished"></translation>
+        <translation>Remoção de coluna</translation>
     </message>
     <message>
         <source>Rename</source>
-        <translation type="unfinished"></translation>
+        <translation>Troca de nome</translation>
     </message>
     <message>
         <source>Fill {matrix} from a file</source>
-        <translation type="unfinished"></translation>
+        <translation>Preenchimento de {matrix} com um arquivo</translation>
     </message>
     <message>
         <source>Change the sentence</source>
-        <translation type="unfinished"></translation>
+        <translation>Troca da frase</translation>
     </message>
     <message>
         <source>Choose the head</source>
-        <translation type="unfinished"></translation>
+        <translation>Escolha da cabeça</translation>
     </message>
     <message>
         <source>Division by √dₖ</source>
-        <translation type="unfinished"></translation>
+        <translation>Divisão por √dₖ</translation>
     </message>
     <message>
         <source>Causal mask</source>
-        <translation type="unfinished"></translation>
+        <translation>Máscara causal</translation>
     </message>
     <message>
         <source>Sliding window</source>
-        <translation type="unfinished"></translation>
+        <translation>Janela deslizante</translation>
     </message>
     <message>
         <source>Padding</source>
-        <translation type="unfinished"></translation>
+        <translation>Padding</translation>
     </message>
     <message>
         <source>Change dₖ</source>
-        <translation type="unfinished"></translation>
+        <translation>Mudança de dₖ</translation>
     </message>
     <message>
         <source>Change the temperature</source>
-        <translation type="unfinished"></translation>
+        <translation>Mudança da temperatura</translation>
     </message>
     <message>
         <source>Change λ</source>
-        <translation type="unfinished"></translation>
+        <translation>Mudança de λ</translation>
     </message>
     <message>
         <source>Change c</source>
-        <translation type="unfinished"></translation>
+        <translation>Mudança de c</translation>
     </message>
     <message>
         <source>Change the mixture</source>
-        <translation type="unfinished"></translation>
+        <translation>Mudança da mistura</translation>
     </message>
     <message>
         <source>Change the seed</source>
-        <translation type="unfinished"></translation>
+        <translation>Mudança da semente</translation>
     </message>
     <message>
         <source>{n} files at once: open one text, or the tables of Q, K and V together.</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} arquivos de uma vez: abra um só texto, ou as tabelas de Q, K e V juntas.</translation>
     </message>
     <message>
         <source>Saved: {file}</source>
-        <translation type="unfinished"></translation>
+        <translation>Salvo: {file}</translation>
     </message>
     <message>
         <source>Figure copied</source>
-        <translation type="unfinished"></translation>
+        <translation>Figura copiada</translation>
     </message>
 </context>
 <context>
     <name>app</name>
     <message>
         <source>sentence</source>
-        <translation type="unfinished"></translation>
+        <translation>frase</translation>
     </message>
     <message>
         <source>{name} — edited</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} — editado</translation>
     </message>
     <message>
         <source>There is no screen here: neither DISPLAY nor WAYLAND_DISPLAY is set. The commands lessons, compute and export work without one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Não há tela aqui: nem DISPLAY nem WAYLAND_DISPLAY está definida. Os comandos lessons, compute e export funcionam sem tela.</translation>
     </message>
 </context>
 <context>
     <name>cli</name>
     <message>
         <source>There is no row {found} to follow: the rows go from 1 to {n}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Não há linha {found} para acompanhar: as linhas vão de 1 a {n}.</translation>
     </message>
 </context>
 <context>
     <name>core</name>
     <message>
         <source>{role} must be a rectangle of numbers: all its rows need the same length.</source>
-        <translation type="unfinished"></translation>
+        <translation>{role} deve ser um retângulo de números: todas as linhas precisam ter o mesmo comprimento.</translation>
     </message>
     <message>
         <source>{role} must hold real numbers only; it holds values of type {found}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{role} só pode conter números reais, mas contém valores do tipo {found}.</translation>
     </message>
     <message>
         <source>Numbers are kept as float32 or float64; {found} is not available.</source>
-        <translation type="unfinished"></translation>
+        <translation>Os números são guardados como float32 ou float64; {found} não está disponível.</translation>
     </message>
     <message>
         <source>{role} holds {value} at position ({place}), counted from 1; a finite number belongs there.</source>
-        <translation type="unfinished"></translation>
+        <translation>{role} contém {value} na posição ({place}), contando a partir de 1; ali deve estar um número finito.</translation>
     </message>
     <message>
         <source>{role} must be a matrix, or a stack of matrices with one per head; its shape is {found}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{role} deve ser uma matriz, ou uma pilha de matrizes com uma por cabeça; sua forma é {found}.</translation>
     </message>
     <message>
         <source>{role} is empty: its shape is {found}, and every size must be at least 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>{role} está vazia: sua forma é {found}, e cada tamanho deve ser no mínimo 1.</translation>
     </message>
     <message>
         <source>{role} is {found} and {other_role} is {other_found}: give both of them heads, or neither.</source>
-        <translation type="unfinished"></translation>
+        <translation>{role} é {found} e {other_role} é {other_found}: dê cabeças às duas ou a nenhuma.</translation>
     </message>
     <message>
         <source>Q is {q_shape} and K is {k_shape}: both need the same number of columns (d_k).</source>
-        <translation type="unfinished"></translation>
+        <translation>Q é {q_shape} e K é {k_shape}: as duas precisam do mesmo número de colunas (d_k).</translation>
     </message>
     <message>
         <source>{n_heads} query heads cannot share {kv_heads} heads of {role} evenly: the first number must be a multiple of the second.</source>
-        <translation type="unfinished"></translation>
+        <translation>{n_heads} cabeças de query não podem repartir {kv_heads} cabeças de {role} por igual: o primeiro número deve ser múltiplo do segundo.</translation>
     </message>
     <message>
         <source>K is {k_shape} and V is {v_shape}: both need the same number of rows, one for each key.</source>
-        <translation type="unfinished"></translation>
+        <translation>K é {k_shape} e V é {v_shape}: as duas precisam do mesmo número de linhas, uma para cada key.</translation>
     </message>
     <message>
         <source>K is {k_shape} and V is {v_shape}: both need the same number of heads.</source>
-        <translation type="unfinished"></translation>
+        <translation>K é {k_shape} e V é {v_shape}: as duas precisam do mesmo número de cabeças.</translation>
     </message>
     <message>
         <source>S is {s_shape} and V is {v_shape}: V needs one row for each column of S.</source>
-        <translation type="unfinished"></translation>
+        <translation>S é {s_shape} e V é {v_shape}: V precisa de uma linha para cada coluna de S.</translation>
     </message>
     <message>
         <source>{name} must be a whole number of at least 1; it is {found}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} deve ser um número inteiro, no mínimo 1, mas é {found}.</translation>
     </message>
     <message>
         <source>The temperature must be a finite number above 0; it is {found}.</source>
-        <translation type="unfinished"></translation>
+        <translation>A temperatura deve ser um número finito acima de 0, mas é {found}.</translation>
     </message>
     <message>
         <source>{name} must be a finite number of at least 0; it is {found}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} deve ser um número finito, no mínimo 0, mas é {found}.</translation>
     </message>
     <message>
         <source>The strength</source>
-        <translation type="unfinished"></translation>
+        <translation>A força</translation>
     </message>
     <message>
         <source>The decay</source>
-        <translation type="unfinished"></translation>
+        <translation>O decaimento</translation>
     </message>
     <message>
         <source>The scores to mix are {content}, {previous} and {distance}; all three need the same shape.</source>
-        <translation type="unfinished"></translation>
+        <translation>Os scores a misturar são {content}, {previous} e {distance}; os três precisam ter a mesma forma.</translation>
     </message>
     <message>
         <source>The mixture needs three weights; {found} were given.</source>
-        <translation type="unfinished"></translation>
+        <translation>A mistura precisa de três pesos, mas o número de pesos dados é {found}.</translation>
     </message>
     <message>
         <source>Each weight of the mixture</source>
-        <translation type="unfinished"></translation>
+        <translation>Cada peso da mistura</translation>
     </message>
     <message>
         <source>The weights of the mixture must add up to 1; they add up to {found}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Os pesos da mistura devem somar 1, mas somam {found}.</translation>
     </message>
     <message>
         <source>d_k goes from 1 to {most}; it is {found}.</source>
-        <translation type="unfinished"></translation>
+        <translation>d_k vai de 1 a {most}, mas é {found}.</translation>
     </message>
     <message>
         <source>The mask “{role}” must be a rectangle: all its rows need the same length.</source>
-        <translation type="unfinished"></translation>
+        <translation>A máscara “{role}” deve ser um retângulo: todas as linhas precisam ter o mesmo comprimento.</translation>
     </message>
     <message>
         <source>The mask “{role}” is {found}; it must be {expected}.</source>
-        <translation type="unfinished"></translation>
+        <translation>A máscara “{role}” é {found}, mas deve ser {expected}.</translation>
     </message>
     <message>
         <source>The mask “{role}” must hold true and false only; it holds values of type {found}.</source>
-        <translation type="unfinished"></translation>
+        <translation>A máscara “{role}” só pode conter verdadeiro e falso, mas contém valores do tipo {found}.</translation>
     </message>
     <message>
         <source>The scores are empty: their shape is {found}, and a row needs at least one key.</source>
-        <translation type="unfinished"></translation>
+        <translation>Os scores estão vazios: sua forma é {found}, e uma linha precisa de pelo menos uma key.</translation>
     </message>
     <message>
         <source>The scores hold NaN (not a number) in a cell that may be looked at.</source>
-        <translation type="unfinished"></translation>
+        <translation>Os scores contêm NaN (não é um número) numa célula que pode ser olhada.</translation>
     </message>
     <message>
         <source>The sentence has more than {most} tokens: shorten it.</source>
-        <translation type="unfinished"></translation>
+        <translation>A frase tem mais de {most} tokens: encurte-a.</translation>
     </message>
     <message>
         <source>The sentence is empty: type at least one word.</source>
-        <translation type="unfinished"></translation>
+        <translation>A frase está vazia: digite pelo menos uma palavra.</translation>
     </message>
 </context>
 <context>
     <name>document</name>
     <message>
         <source>There is no head called “{name}”: choose one of {heads}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Não há cabeça chamada “{name}”: escolha uma destas: {heads}.</translation>
     </message>
     <message>
         <source>d_k is {found}, but it must be a whole number from 1 to {most}.</source>
-        <translation type="unfinished"></translation>
+        <translation>d_k é {found}, mas deve ser um número inteiro de 1 a {most}.</translation>
     </message>
     <message>
         <source>The mixture {found} does not fit: it takes three numbers of at least 0 that sum to 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>A mistura {found} não serve: ela pede três números, no mínimo 0 cada um, que somem 1.</translation>
     </message>
     <message>
         <source>The seed is {found}, but it must be a whole number of at least 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>A semente é {found}, mas deve ser um número inteiro, no mínimo 0.</translation>
     </message>
     <message>
         <source>Heads, their settings and the seed belong to a sentence, but this document is Q, K and V typed by hand: give it a sentence first.</source>
-        <translation type="unfinished"></translation>
+        <translation>As cabeças, seus ajustes e a semente pertencem a uma frase, mas este documento é Q, K e V digitadas à mão: dê-lhe antes uma frase.</translation>
     </message>
     <message>
         <source>The window is {found}, but it must be a whole number of at least 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>A janela é {found}, mas deve ser um número inteiro, no mínimo 1.</translation>
     </message>
     <message>
         <source>{found} padding tokens do not fit: there are {n} keys, and one must stay visible.</source>
-        <translation type="unfinished"></translation>
+        <translation>{found} tokens de padding não cabem: o número de keys é {n}, e uma precisa ficar visível.</translation>
     </message>
     <message>
         <source>more than {low}</source>
-        <translation type="unfinished"></translation>
+        <translation>maior que {low}</translation>
     </message>
     <message>
         <source>at least {low}</source>
-        <translation type="unfinished"></translation>
+        <translation>de no mínimo {low}</translation>
     </message>
     <message>
         <source>{name} is {found}, but it must be a number of {bound}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} é {found}, mas deve ser um número {bound}.</translation>
     </message>
     <message>
         <source>The pasted block is {rows} × {columns}, but from this cell {name} has room for {free_rows} × {free_columns}: add rows or columns first, or paste at the first cell.</source>
-        <translation type="unfinished"></translation>
+        <translation>O bloco colado é {rows} × {columns}, mas a partir desta célula só cabem {free_rows} × {free_columns} em {name}: adicione antes linhas ou colunas, ou cole na primeira célula.</translation>
     </message>
     <message>
         <source>A table typed by hand holds at most {most} rows.</source>
-        <translation type="unfinished"></translation>
+        <translation>Uma tabela digitada à mão tem no máximo {most} linhas.</translation>
     </message>
     <message>
         <source>The last row stays: a matrix needs at least one.</source>
-        <translation type="unfinished"></translation>
+        <translation>A última linha fica: uma matriz precisa de pelo menos uma.</translation>
     </message>
     <message>
         <source>The last column stays: a matrix needs at least one.</source>
-        <translation type="unfinished"></translation>
+        <translation>A última coluna fica: uma matriz precisa de pelo menos uma.</translation>
     </message>
     <message>
         <source>{name} has the shape {shape}, but a table with rows and columns is needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} tem a forma {shape}, mas é preciso uma tabela com linhas e colunas.</translation>
     </message>
     <message>
         <source>{name} holds NaN or infinity, but every number must be finite.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} contém NaN ou infinito, mas todo número deve ser finito.</translation>
     </message>
     <message>
         <source>Q is {q} and K is {k}: a query and a key need the same number of columns (d_k) to be multiplied.</source>
-        <translation type="unfinished"></translation>
+        <translation>Q é {q} e K é {k}: uma query e uma key precisam do mesmo número de colunas (d_k) para serem multiplicadas.</translation>
     </message>
     <message>
         <source>K is {k} and V is {v}: each key needs one value, so both need the same number of rows.</source>
-        <translation type="unfinished"></translation>
+        <translation>K é {k} e V é {v}: cada key precisa de um value, então as duas precisam do mesmo número de linhas.</translation>
     </message>
     <message>
         <source>With these numbers the score of query “{query}” and key “{key}” passes the largest number the machine can hold (1.8·10³⁰⁸): use smaller ones.</source>
-        <translation type="unfinished"></translation>
+        <translation>Com estes números, o score da query “{query}” com a key “{key}” passa do maior número que a máquina guarda (1,8·10³⁰⁸): use números menores.</translation>
     </message>
     <message>
         <source>This document is a sentence, whose Q and K follow from its words: only matrices typed by hand can be edited.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este documento é uma frase, e as palavras dela determinam Q e K: só matrizes digitadas à mão podem ser editadas.</translation>
     </message>
     <message>
         <source>This name has {found} characters, but a label holds at most {most}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este nome tem {found} caracteres, mas um rótulo tem no máximo {most}.</translation>
     </message>
     <message>
         <source>{found} columns are too many: a matrix holds at most {most}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{found} colunas é demais: uma matriz tem no máximo {most}.</translation>
     </message>
     <message>
         <source>There are {labels} names for the {rows} rows of {name}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Número de nomes: {labels}; número de linhas de {name}: {rows}. Os dois devem ser iguais.</translation>
     </message>
 </context>
 <context>
     <name>export</name>
     <message>
         <source>{file} ends in “{found}”, but a figure is saved as {expected}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} termina em “{found}”, mas uma figura é salva como {expected}.</translation>
     </message>
     <message>
         <source>At {dpi} dpi the picture would have {width} × {height} pixels: choose fewer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Com {dpi} dpi a imagem teria {width} × {height} pixels: escolha menos.</translation>
     </message>
 </context>
 <context>
     <name>figure</name>
     <message>
         <source>Attention weights</source>
-        <translation type="unfinished"></translation>
+        <translation>Pesos de atenção</translation>
     </message>
     <message>
         <source>“{query}” may not look at any key: its weights are 0</source>
-        <translation type="unfinished"></translation>
+        <translation>“{query}” não pode olhar para nenhuma key: seus pesos são 0</translation>
     </message>
     <message>
         <source>“{query}” looks at every key a little</source>
-        <translation type="unfinished"></translation>
+        <translation>“{query}” olha um pouco para cada key</translation>
     </message>
     <message>
         <source>“{query}” looks at:</source>
-        <translation type="unfinished"></translation>
+        <translation>“{query}” olha para:</translation>
     </message>
     <message>
         <source>each dot shows the largest of {k} × {k} cells</source>
-        <translation type="unfinished"></translation>
+        <translation>cada ponto mostra a maior de {k} × {k} células</translation>
     </message>
     <message>
         <source>rows: query i · columns: key j</source>
-        <translation type="unfinished"></translation>
+        <translation>linhas: query i · colunas: key j</translation>
     </message>
     <message>
         <source>entropy (bits)</source>
-        <translation type="unfinished"></translation>
+        <translation>entropia (bits)</translation>
     </message>
     <message>
         <source>A · Q and K by hand</source>
-        <translation type="unfinished"></translation>
+        <translation>A · Q e K à mão</translation>
     </message>
     <message>
         <source>A · content head</source>
-        <translation type="unfinished"></translation>
+        <translation>A · cabeça de conteúdo</translation>
     </message>
     <message>
         <source>A · previous-token head</source>
-        <translation type="unfinished"></translation>
+        <translation>A · token anterior</translation>
     </message>
     <message>
         <source>A · distance head</source>
-        <translation type="unfinished"></translation>
+        <translation>A · cabeça de distância</translation>
     </message>
     <message>
         <source>A · mixed head</source>
-        <translation type="unfinished"></translation>
+        <translation>A · cabeça de mistura</translation>
     </message>
     <message>
         <source>{n_q} × {n_k} · rows = queries</source>
-        <translation type="unfinished"></translation>
+        <translation>{n_q} × {n_k} · linhas = queries</translation>
     </message>
     <message>
         <source>standard deviation of S</source>
-        <translation type="unfinished"></translation>
+        <translation>desvio padrão de S</translation>
     </message>
     <message>
         <source>saturated rows</source>
-        <translation type="unfinished"></translation>
+        <translation>linhas saturadas</translation>
     </message>
     <message>
         <source>{k} of {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>{k} de {n}</translation>
     </message>
     <message>
         <source>largest weight &gt; {limit}</source>
-        <translation type="unfinished"></translation>
+        <translation>maior peso &gt; {limit}</translation>
     </message>
     <message>
         <source>mean entropy</source>
-        <translation type="unfinished"></translation>
+        <translation>entropia média</translation>
     </message>
     <message>
         <source>{bits} bits</source>
-        <translation type="unfinished"></translation>
+        <translation>{bits} bits</translation>
     </message>
     <message>
         <source>≈ {n} tokens looked at</source>
-        <translation type="unfinished"></translation>
+        <translation>≈ {n} tokens olhados</translation>
     </message>
     <message>
         <source>gradient that passes</source>
-        <translation type="unfinished"></translation>
+        <translation>gradiente que passa</translation>
     </message>
     <message>
         <source>mean ‖J‖ of the rows</source>
-        <translation type="unfinished"></translation>
+        <translation>‖J‖ média das linhas</translation>
     </message>
     <message>
         <source>weight, linear</source>
-        <translation type="unfinished"></translation>
+        <translation>peso, linear</translation>
     </message>
     <message>
         <source>Attention weights, {n_q} queries by {n_k} keys. The query {query} looks at {weights}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pesos de atenção, {n_q} queries por {n_k} keys. A query {query} olha para {weights}.</translation>
     </message>
     <message>
         <source>Scaled dot-product attention</source>
-        <translation type="unfinished"></translation>
+        <translation>Atenção por produto interno escalado</translation>
     </message>
     <message>
         <source>divided by √dₖ</source>
-        <translation type="unfinished"></translation>
+        <translation>dividido por √dₖ</translation>
     </message>
     <message>
         <source>not divided</source>
-        <translation type="unfinished"></translation>
+        <translation>não dividido</translation>
     </message>
     <message>
         <source>{how}, then masked</source>
-        <translation type="unfinished"></translation>
+        <translation>{how}, depois mascarado</translation>
     </message>
     <message>
         <source>each row sums to 1</source>
-        <translation type="unfinished"></translation>
+        <translation>cada linha soma 1</translation>
     </message>
     <message>
         <source>{shape} · editable</source>
-        <translation type="unfinished"></translation>
+        <translation>{shape} · editável</translation>
     </message>
     <message>
         <source>No key may be looked at: the weights are 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nenhuma key pode ser olhada: os pesos são 0.</translation>
     </message>
     <message>
         <source> and </source>
-        <translation type="unfinished"></translation>
+        <translation> e </translation>
     </message>
     <message>
         <source>The weight is spread over {n} keys.</source>
-        <translation type="unfinished"></translation>
+        <translation>O peso se espalha por {n} keys.</translation>
     </message>
     <message>
         <source>{percent}% of the weight comes from itself</source>
-        <translation type="unfinished"></translation>
+        <translation>{percent}% do peso vem de si mesmo</translation>
     </message>
     <message>
         <source>{percent}% of the weight comes from {key}</source>
-        <translation type="unfinished"></translation>
+        <translation>{percent}% do peso vem de {key}</translation>
     </message>
     <message>
         <source>{percent}% from itself</source>
-        <translation type="unfinished"></translation>
+        <translation>{percent}% de si mesmo</translation>
     </message>
     <message>
         <source>{percent}% from {key}</source>
-        <translation type="unfinished"></translation>
+        <translation>{percent}% de {key}</translation>
     </message>
     <message>
         <source>Attention step by step. Weights of the query {query}: {weights}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Atenção passo a passo. Pesos da query {query}: {weights}.</translation>
     </message>
     <message>
         <source>The sum of “{query}”, step by step</source>
-        <translation type="unfinished"></translation>
+        <translation>A conta de “{query}”, passo a passo</translation>
     </message>
     <message>
         <source>scores q · k</source>
-        <translation type="unfinished"></translation>
+        <translation>scores q · k</translation>
     </message>
     <message>
         <source>mixture of values</source>
-        <translation type="unfinished"></translation>
+        <translation>mistura dos values</translation>
     </message>
     <message>
         <source>scale ÷ (√{d_k} · τ)</source>
-        <translation type="unfinished"></translation>
+        <translation>escala ÷ (√{d_k} · τ)</translation>
     </message>
     <message>
         <source>scale ÷ √{d_k}</source>
-        <translation type="unfinished"></translation>
+        <translation>escala ÷ √{d_k}</translation>
     </message>
     <message>
         <source>scale ÷ τ</source>
-        <translation type="unfinished"></translation>
+        <translation>escala ÷ τ</translation>
     </message>
     <message>
         <source>no scaling</source>
-        <translation type="unfinished"></translation>
+        <translation>sem escala</translation>
     </message>
     <message>
         <source>masked: may not be looked at</source>
-        <translation type="unfinished"></translation>
+        <translation>mascarada: proibido olhar</translation>
     </message>
     <message>
         <source>no key is left: all weights are 0</source>
-        <translation type="unfinished"></translation>
+        <translation>não resta key: todos os pesos são 0</translation>
     </message>
     <message>
         <source>sum = {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>soma = {total}</translation>
     </message>
     <message>
         <source>the largest, {shift}, is subtracted first: same weights</source>
-        <translation type="unfinished"></translation>
+        <translation>antes se subtrai o maior, {shift}: mesmos pesos</translation>
     </message>
     <message>
         <source>masked</source>
-        <translation type="unfinished"></translation>
+        <translation>mascarada</translation>
     </message>
 </context>
 <context>
     <name>io</name>
     <message>
         <source>{name} is not an .npz file that can be read: its archive is broken.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} não é um arquivo .npz que se possa ler: está corrompido.</translation>
     </message>
     <message>
         <source>{name} holds too many arrays.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} contém arrays demais.</translation>
     </message>
     <message>
         <source>{name} holds two arrays of the name {key}; expected one.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} contém dois arrays com o nome {key}; esperava-se um só.</translation>
     </message>
     <message>
         <source>{name} is encrypted or compressed in a way that is not read.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} está cifrado, ou comprimido de um modo que não se lê aqui.</translation>
     </message>
     <message>
         <source>{name} is too large: it has {found} bytes, at most {most} are read.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} é grande demais: tem {found} bytes, e são lidos no máximo {most}.</translation>
     </message>
     <message>
         <source>{name} has shape {shape}; expected two axes, rows and columns.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} tem a forma {shape}; esperavam-se dois eixos, linhas e colunas.</translation>
     </message>
     <message>
         <source>{name} cannot be written: it is not an ordinary file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Não é possível gravar {name}: não é um arquivo comum.</translation>
     </message>
     <message>
         <source>{name} cannot be written: there is no folder {folder}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Não é possível gravar {name}: a pasta {folder} não existe.</translation>
     </message>
     <message>
         <source>{name} cannot be written: it is a folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Não é possível gravar {name}: é uma pasta.</translation>
     </message>
     <message>
         <source>{name} cannot be written: you may not write in this folder or to this file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Não é possível gravar {name}: falta permissão para gravar nesta pasta ou neste arquivo.</translation>
     </message>
     <message>
         <source>{name} cannot be written: the disk is full.</source>
-        <translation type="unfinished"></translation>
+        <translation>Não é possível gravar {name}: o disco está cheio.</translation>
     </message>
     <message>
         <source>{name} cannot be written: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Não é possível gravar {name}: {reason}.</translation>
     </message>
     <message>
         <source>There are no numbers here; at least one row of numbers is needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Não há números aqui; é preciso pelo menos uma linha de números.</translation>
     </message>
     <message>
         <source>{text} could be one number or several cells; write {number} for the number, or {cells} for the cells.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text} pode ser um número ou várias células; escreva {number} para o número, ou {cells} para as células.</translation>
     </message>
     <message>
         <source>There are too many cells; at most {rows} rows and {columns} columns are read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Há células demais; são lidas no máximo {rows} linhas e {columns} colunas.</translation>
     </message>
     <message>
         <source>The quotation marks or the cells are not written as in a CSV file ({reason}).</source>
-        <translation type="unfinished"></translation>
+        <translation>As aspas ou as células não estão escritas como num arquivo CSV ({reason}).</translation>
     </message>
     <message>
         <source>The square brackets do not form a matrix; write it as {example}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Os colchetes não formam uma matriz; escreva-a como {example}.</translation>
     </message>
     <message>
         <source>Row {row} is blank; remove it or fill it in.</source>
-        <translation type="unfinished"></translation>
+        <translation>A linha {row} está em branco; remova-a ou preencha-a.</translation>
     </message>
     <message>
         <source>The number of cells in row {row} is {found}, but in row 1 it is {expected}; make them equal.</source>
-        <translation type="unfinished"></translation>
+        <translation>O número de células na linha {row} é {found}, mas na linha 1 é {expected}; deixe-os iguais.</translation>
     </message>
     <message>
         <source>Row {row}, column {column} holds a NUL byte; this is not a text table.</source>
-        <translation type="unfinished"></translation>
+        <translation>A linha {row}, coluna {column} contém um byte NUL; isto não é uma tabela de texto.</translation>
     </message>
     <message>
         <source>{name} is not an ordinary file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} não é um arquivo comum.</translation>
     </message>
     <message>
         <source>{name} is written in UTF-16; save it as UTF-8 and open it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} está em UTF-16; salve-o como UTF-8 e abra-o de novo.</translation>
     </message>
     <message>
         <source>{name} is not UTF-8 text: byte {position} does not belong there; save it as UTF-8.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} não é um texto UTF-8: o byte {position} não deveria estar ali; salve-o como UTF-8.</translation>
     </message>
     <message>
         <source>{name} cannot be opened: there is no such file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Não é possível abrir {name}: o arquivo não existe.</translation>
     </message>
     <message>
         <source>{name} cannot be opened: it is a folder, not a file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Não é possível abrir {name}: é uma pasta, não um arquivo.</translation>
     </message>
     <message>
         <source>{name} cannot be opened: you may not read it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Não é possível abrir {name}: falta permissão para ler.</translation>
     </message>
     <message>
         <source>{name} cannot be opened: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Não é possível abrir {name}: {reason}.</translation>
     </message>
     <message>
         <source>{name} must hold one object with the matrices, as in {example}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} deve conter um objeto com as matrizes, como em {example}.</translation>
     </message>
     <message>
         <source>{name} holds too many lists.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} contém listas demais.</translation>
     </message>
     <message>
         <source>{name} is not JSON: line {line}, column {column} cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} não é JSON: não se consegue ler a linha {line}, coluna {column}.</translation>
     </message>
     <message>
         <source>{name} is nested too deeply to be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} tem níveis demais, uns dentro dos outros, para ser lido.</translation>
     </message>
     <message>
         <source>{name} names {key} twice in one object; expected it once.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} traz {key} duas vezes no mesmo objeto; esperava-se uma só.</translation>
     </message>
     <message>
         <source>{name}: the length of {path} is {found}, but that of the first row is {expected}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}: o comprimento de {path} é {found}, mas o da primeira linha é {expected}.</translation>
     </message>
     <message>
         <source>{name}: {path} must be a finite number, but it is {found}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}: {path} deve ser um número finito, mas é {found}.</translation>
     </message>
     <message>
         <source>{name}: {path} has {found} tokens; at most {most} are read.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}: {path} tem {found} tokens; são lidos no máximo {most}.</translation>
     </message>
     <message>
         <source>{name}: {path} must be a text, but it is {found}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}: {path} deve ser um texto, mas é {found}.</translation>
     </message>
     <message>
         <source>{name}: {path} must be a list, but it is {found}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}: {path} deve ser uma lista, mas é {found}.</translation>
     </message>
     <message>
         <source>{name}: the number of {key} is {found}, but the number of rows of {role} is {rows}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}: o número de {key} é {found}, mas o número de linhas de {role} é {rows}.</translation>
     </message>
     <message>
         <source>{name} is not a text: character {position} is a NUL byte.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} não é um texto: o caractere {position} é um byte NUL.</translation>
     </message>
     <message>
         <source>{name} has {axes} axes; expected two, rows and columns.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}: o número de eixos é {axes}; esperavam-se dois, linhas e colunas.</translation>
     </message>
     <message>
         <source>{name} is not of a kind that can be opened here; expected {kinds}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} não é de um tipo que se possa abrir aqui; esperava-se {kinds}.</translation>
     </message>
     <message>
         <source>{name} holds nothing; expected Q, K and, if wanted, V.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} não contém nada; esperavam-se Q, K e, se quiser, V.</translation>
     </message>
     <message>
         <source>{name} has no {key}; it holds {found}, expected Q, K and, if wanted, V.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} não tem {key}; contém {found}, mas esperavam-se Q, K e, se quiser, V.</translation>
     </message>
     <message>
         <source>{where}: {problem}</source>
-        <translation type="unfinished"></translation>
+        <translation>{where}: {problem}</translation>
     </message>
     <message>
         <source>The table is {found} cells large; at most {rows} × {columns} are read.</source>
-        <translation type="unfinished"></translation>
+        <translation>O tamanho da tabela é {found} células; são lidas no máximo {rows} × {columns}.</translation>
     </message>
     <message>
         <source>There are only labels here; at least one number is needed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aqui só há rótulos; é preciso pelo menos um número.</translation>
     </message>
     <message>
         <source>{first} (row {first_row}, column {first_column}) and {second} (row {second_row}, column {second_column}) use different decimal signs; use one in the whole table.</source>
-        <translation type="unfinished"></translation>
+        <translation>{first} (linha {first_row}, coluna {first_column}) e {second} (linha {second_row}, coluna {second_column}) usam sinais decimais diferentes; use um só na tabela toda.</translation>
     </message>
     <message>
         <source>Row {row}, column {column}: {problem}</source>
-        <translation type="unfinished"></translation>
+        <translation>Linha {row}, coluna {column}: {problem}</translation>
     </message>
     <message>
         <source>{name} is not a NumPy array that can be read: its header is broken.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} não é um array do NumPy que se possa ler: o cabeçalho está corrompido.</translation>
     </message>
     <message>
         <source>{name} holds Python objects, which are never loaded; expected numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} contém objetos Python, que nunca são carregados; esperavam-se números.</translation>
     </message>
     <message>
         <source>{name} promises {promised} bytes of numbers, but {found} bytes follow its header.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} promete {promised} bytes de números, mas depois do cabeçalho vêm {found} bytes.</translation>
     </message>
     <message>
         <source>{name} holds {found} instead of real numbers.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} contém {found} em vez de números reais.</translation>
     </message>
     <message>
         <source>{name} must be one row of texts, but it holds {found} of shape {shape}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} deve ser uma linha de textos, mas contém {found} com a forma {shape}.</translation>
     </message>
     <message>
         <source>{name} holds {found} texts of up to {length} signs, which is too much.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} contém {found} textos de até {length} caracteres, o que é demais.</translation>
     </message>
     <message>
         <source>{name} holds signs that are not Unicode.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} contém caracteres que não são Unicode.</translation>
     </message>
     <message>
         <source>{name} has {heads} heads; expected a matrix of one head.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} tem {heads} cabeças; esperava-se a matriz de uma só cabeça.</translation>
     </message>
     <message>
         <source>{name} is empty; expected at least one number.</source>
-        <translation type="unfinished"></translation>
+        <translation>Não há nada em {name}; esperava-se pelo menos um número.</translation>
     </message>
     <message>
         <source>{name} is {found} large; at most {most} rows and columns are read.</source>
-        <translation type="unfinished"></translation>
+        <translation>O tamanho de {name} é {found}; são lidas no máximo {most} linhas e colunas.</translation>
     </message>
     <message>
         <source>{name}: row {row}, column {column} holds {found}; a number must be finite.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}: a linha {row}, coluna {column} contém {found}; um número deve ser finito.</translation>
     </message>
     <message>
         <source>{name} ends before all its numbers are read.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} acaba antes de todos os seus números serem lidos.</translation>
     </message>
     <message>
         <source>{text} is too large; the largest number is about 1e308.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text} é grande demais; o maior número é cerca de 1e308.</translation>
     </message>
     <message>
         <source>{text} could be a whole number or a fraction; write {whole} or {fraction}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text} pode ser um número inteiro ou uma fração; escreva {whole} ou {fraction}.</translation>
     </message>
     <message>
         <source>A number is missing here; write one such as {example}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Falta um número aqui; escreva um como {example}.</translation>
     </message>
     <message>
         <source>{text} is not allowed here: a number must be finite.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text} não pode ficar aqui: um número deve ser finito.</translation>
     </message>
     <message>
         <source>{text} is not a number; write one such as {example}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text} não é um número; escreva um como {example}.</translation>
     </message>
     <message>
         <source>{text} has two kinds of separators; write {better}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text} tem dois tipos de separador; escreva {better}.</translation>
     </message>
     <message>
         <source>{text} has two kinds of separators; write only the decimal one, as in {example}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text} tem dois tipos de separador; escreva só o decimal, como em {example}.</translation>
     </message>
     <message>
         <source>{text} has separators between its digits; write {better}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{text} tem separadores entre os algarismos; escreva {better}.</translation>
     </message>
     <message>
         <source>{key} holds a token that ends with a NUL byte, which .npz cannot keep.</source>
-        <translation type="unfinished"></translation>
+        <translation>{key} contém um token que termina com um byte NUL, que .npz não consegue guardar.</translation>
     </message>
     <message>
         <source>{where} is not finite, which JSON cannot say; write an .npz file instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>{where} não é finito, o que JSON não sabe dizer; grave um arquivo .npz em vez disso.</translation>
     </message>
 </context>
 <context>
     <name>lessons</name>
     <message>
         <source>There is no lesson and no file called “{name}”: the lessons are {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Não há lição nem arquivo chamado “{name}”: as lições são {names}.</translation>
     </message>
 </context>
 <context>
     <name>opening</name>
     <message>
         <source>{file} does not say which matrix it holds: let its name begin or end with Q, K or V, each once (for example q.csv, k.csv and v.csv).</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} não diz que matriz contém: o nome deve começar ou terminar com Q, K ou V, cada letra uma só vez (por exemplo, q.csv, k.csv e v.csv).</translation>
     </message>
     <message>
         <source>{names} is missing: Q and K are needed together.</source>
-        <translation type="unfinished"></translation>
+        <translation>Falta {names}: é preciso ter Q e K juntas.</translation>
     </message>
     <message>
         <source>{file}: {problem}</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}: {problem}</translation>
     </message>
 </context>
 <context>
     <name>settings</name>
     <message>
         <source>There is no setting called “{key}”: choose one of {keys}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Não há ajuste chamado “{key}”: escolha um destes: {keys}.</translation>
     </message>
     <message>
         <source>“{text}” is not a setting: write KEY=VALUE, for example d_k=64.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{text}” não é um ajuste: escreva CHAVE=VALOR, por exemplo d_k=64.</translation>
     </message>
     <message>
         <source>{key}={value} has {found} numbers, but the mixture takes three: content, previous token, distance.</source>
-        <translation type="unfinished"></translation>
+        <translation>O número de valores em {key}={value} é {found}, mas a mistura pede três: conteúdo, token anterior, distância.</translation>
     </message>
     <message>
         <source>{key}={value} is not understood: {key} is on or off.</source>
-        <translation type="unfinished"></translation>
+        <translation>Não dá para entender {key}={value}: {key} é on ou off.</translation>
     </message>
     <message>
         <source>{key}={value} is not understood: {key} takes a whole number.</source>
-        <translation type="unfinished"></translation>
+        <translation>Não dá para entender {key}={value}: {key} pede um número inteiro.</translation>
     </message>
     <message>
         <source>{key}={value} is not understood: {key} takes a number with a decimal point, such as 0.5.</source>
-        <translation type="unfinished"></translation>
+        <translation>Não dá para entender {key}={value}: {key} pede um número com ponto decimal, como 0.5.</translation>
     </message>
 </context>
 <context>
     <name>system</name>
     <message>
         <source>This machine lacks system libraries that Qt needs: {libraries}. Install them with: {command}</source>
-        <translation type="unfinished"></translation>
+        <translation>Faltam nesta máquina bibliotecas do sistema de que o Qt precisa: {libraries}. Instale-as com: {command}</translation>
     </message>
 </context>
 <context>
     <name>ui</name>
     <message>
         <source>{found} is out of range: from {low} to {high}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{found} está fora da faixa: de {low} a {high}.</translation>
     </message>
 </context>
 </TS>

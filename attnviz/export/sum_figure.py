@@ -44,8 +44,9 @@ class _Panel:
 
     def _heading(self, column: int, number: str, text: str, colour: str) -> float:
         x = MARGIN + sum(self.widths[:column]) + column * COLUMN_GAP
-        title = self.sheet.elided(f"{number} {text}", self.widths[column] + COLUMN_GAP - 4, 15, bold=True)
-        self.sheet.text(x, 48, title, size=15, bold=True, colour=colour)
+        title, room = f"{number} {text}", self.widths[column] + COLUMN_GAP - 6
+        size = 15 if self.sheet.measure(title, 15, True) <= room else 13
+        self.sheet.text(x, 48, self.sheet.elided(title, room, size, bold=True), size=size, bold=True, colour=colour)
         return x
 
     def _line(self, index: int) -> float:

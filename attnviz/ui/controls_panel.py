@@ -159,7 +159,7 @@ class ControlsPanel(QScrollArea):
         row = QHBoxLayout()
         self._seed_label = QLabel(self.tr("s&eed"))
         self.seed = NumberField(0, 2**53, 1, 0)
-        self.seed.setFixedWidth(90)
+        self.seed.setFixedWidth(64)
         self.seed.setAccessibleName(self.tr("Seed"))
         self.seed.setToolTip(self.tr("Another seed draws other random vectors for the same words"))
         self.seed.value_entered.connect(lambda value: self.number_requested.emit("seed", value, "seed"))

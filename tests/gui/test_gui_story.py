@@ -48,6 +48,7 @@ def test_a_drag_is_live_and_one_undo_step(sentence) -> None:
     seen = []
     sentence.tracer.traced.connect(lambda document, trace: seen.append(document.source.d_k))
     drag(slider, handle(slider), -60, steps=30)
+    dragged = seen[-1]
     assert len(set(seen)) > 10
     assert sentence.session.undo_stack.count() == 1
     QTest.keyClick(sentence.window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
@@ -55,7 +56,7 @@ def test_a_drag_is_live_and_one_undo_step(sentence) -> None:
     QTest.keyClick(
         sentence.window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     )
-    assert sentence.session.document.source.d_k == seen[-2]
+    assert sentence.session.document.source.d_k == dragged != 64
 
 
 @pytest.mark.parametrize(

@@ -208,3 +208,18 @@ def test_no_scrolling_sideways_at_any_usual_size(start, source, size) -> None:
     app = start(source, size=size)
     areas = (app.window.steps._editor_area, app.window.steps._sum_area)
     assert not any(area.horizontalScrollBar().isVisible() for area in areas)
+
+
+@pytest.mark.parametrize("language", ["en", "pt_BR"])
+@pytest.mark.parametrize("source", ["bank", "sentence"])
+def test_nothing_in_the_side_panels_is_cut_off(start, language, source) -> None:
+    app = start(source, language)
+    if source == "sentence":
+        app.acts.set_option("window", 4096)
+        app.acts.set_number("seed", 2.0**53, "seed")
+    for panel in (app.window.controls, app.window.lessons):
+        assert panel.widget().width() <= panel.viewport().width()
+        for widget in panel.widget().findChildren(QWidget):
+            if widget.isVisible() and widget.parentWidget() is panel.widget():
+                assert widget.geometry().right() <= panel.viewport().width(), widget.accessibleName()
+                assert widget.width() >= widget.minimumSizeHint().width() or widget.minimumWidth() > 0

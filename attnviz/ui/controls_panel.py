@@ -14,7 +14,7 @@ from attnviz.ui.number_slider import Mapping, NumberSlider
 from attnviz.ui.scene import Scene
 from attnviz.ui.switch import Switch
 
-WIDTH = 268
+WIDTH = 284
 
 
 class ControlsPanel(QScrollArea):

@@ -213,7 +213,7 @@ def test_no_scrolling_sideways_at_any_usual_size(start, source, size) -> None:
 @pytest.mark.parametrize("language", ["en", "pt_BR"])
 @pytest.mark.parametrize("source", ["bank", "sentence"])
 def test_nothing_in_the_side_panels_is_cut_off(start, language, source) -> None:
-    app = start(source, language)
+    app = start(source, language, size=(1200, 600))  # low enough for scroll bars
     if source == "sentence":
         app.acts.set_option("window", 4096)
         app.acts.set_number("seed", 2.0**53, "seed")

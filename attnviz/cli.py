@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -61,9 +62,20 @@ def _window(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     if options.file and options.lesson:
         parser.error("give FILE or --lesson, not both")
+    calm_blas()
     from attnviz.app import run
 
     return run(source=options.file or options.lesson, language=options.lang, theme=options.theme, smoke=options.smoke)
+
+
+def calm_blas() -> None:
+    """One BLAS thread in the window's process; call it before NumPy is imported.
+
+    On a busy machine a product split over threads waits for the slowest one: a slider's step of half a millisecond
+    then takes tens. The second core is for painting while a long product runs in the worker.
+    """
+    for name in ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+        os.environ.setdefault(name, "1")
 
 
 def _lessons(arguments: list[str]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from unicodedata import bidirectional, category
 
 from attnviz.core.graphemes import ZWJ, is_symbol
@@ -12,6 +13,7 @@ _SIGNS = {"\n": "⏎", "\t": "⇥"}
 _BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 
 
+@lru_cache(maxsize=16_384)  # a picture asks for each of its labels at every frame
 def visible_text(token: str) -> str:
     """What a label shows for `token`: every blank or invisible character as a sign, the rest untouched.
 

@@ -20,6 +20,9 @@ from attnviz.document.document import (
 from attnviz.errors import InputError
 from attnviz.i18n import translate
 
+# λ and c beyond this change no weight any more; far beyond, the scores would pass the largest float.
+MOST_STRENGTH = 1e6
+
 
 def with_options(document: Document, **changes: object) -> Document:
     """The document with some options changed."""
@@ -71,13 +74,13 @@ def with_d_k(document: Document, d_k: int) -> Document:
 
 def with_decay(document: Document, decay: float) -> Document:
     """λ of the distance head."""
-    _check_range("λ", decay, 0.0, None)
+    _check_range("λ", decay, 0.0, MOST_STRENGTH)
     return _with_sentence(document, "decay", decay)
 
 
 def with_previous(document: Document, strength: float) -> Document:
     """c of the previous-token head."""
-    _check_range("c", strength, 0.0, None)
+    _check_range("c", strength, 0.0, MOST_STRENGTH)
     return _with_sentence(document, "previous", strength)
 
 
@@ -97,6 +100,8 @@ def with_mix_share(document: Document, which: int, share: float) -> Document:
     """One share of the mixture set, the other two scaled to keep the sum at 1."""
     source = _sentence(document)
     share = min(max(share, 0.0), 1.0)
+    if share == source.mix[which]:
+        return document
     others = [w for index, w in enumerate(source.mix) if index != which]
     rest = sum(others)
     scaled = [w * (1 - share) / rest if rest > 0 else (1 - share) / 2 for w in others]
@@ -170,9 +175,12 @@ def _check_options(options: Options, n_k: int) -> None:
 
 def _check_range(name: str, value: float, low: float, high: float | None, *, above: bool = False) -> None:
     if not math.isfinite(value) or value < low or (above and value == low) or (high is not None and value > high):
-        bound = translate("document", "more than {low}") if above else translate("document", "at least {low}")
+        if high is not None and value > high:
+            bound = translate("document", "at most {high}")
+        else:
+            bound = translate("document", "more than {low}") if above else translate("document", "at least {low}")
         raise InputError(
             translate("document", "{name} is {found}, but it must be a number of {bound}.").format(
-                name=name, found=f"{value:g}", bound=bound.format(low=f"{low:g}")
+                name=name, found=f"{value:g}", bound=bound.format(low=f"{low:g}", high=high)
             )
         )

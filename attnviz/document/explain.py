@@ -19,7 +19,8 @@ class Term:
     score: float
     scaled: float
     visible: bool
-    exponential: float  # e^(scaled − shift), 0 where masked
+    power: float  # scaled − shift
+    exponential: float  # e^power, 0 where masked
     weight: float
 
 
@@ -57,8 +58,9 @@ def row_sum(document: Document, trace: Trace, query: int) -> RowSum:
     shown = scaled[visible]
     largest = float(shown.max()) if shown.size else 0.0
     shift = largest if shown.size and np.abs(shown).max() > _PLAIN_EXPONENT else 0.0
-    with np.errstate(under="ignore", invalid="ignore"):
-        exponentials = np.where(visible, np.exp(np.where(visible, scaled - shift, 0.0)), 0.0)
+    # Infinite scores: those that are the largest have power 0, as in core.softmax; ∞ − ∞ would be no number.
+    powers = np.subtract(scaled, shift, where=scaled != shift, out=np.zeros_like(scaled))
+    exponentials = np.exp(powers, where=visible, out=np.zeros_like(powers))
     terms = tuple(
         Term(
             key=j,
@@ -66,6 +68,7 @@ def row_sum(document: Document, trace: Trace, query: int) -> RowSum:
             score=float(trace.scores[query, j]),
             scaled=float(scaled[j]),
             visible=bool(visible[j]),
+            power=float(powers[j]),
             exponential=float(exponentials[j]),
             weight=float(trace.weights[query, j]),
         )

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 
 from attnviz.document.document import (
     MAX_D_K,
+    MAX_TOKENS,
     Document,
     Floats,
     MatrixName,
@@ -108,8 +109,9 @@ def set_matrices(document: Document, matrices: dict[MatrixName, ArrayLike]) -> D
     """Several matrices replaced at once, so that their common size may change."""
     source = _source(document)
     new = {name: frozen(np.atleast_2d(np.asarray(values, dtype=np.float64))) for name, values in matrices.items()}
+    if all(np.array_equal(values, getattr(source, name)) for name, values in new.items()):
+        return document
     q, k, v = (new.get(name, getattr(source, name)) for name in ("Q", "K", "V"))
-    check_shapes(q, k, v)
     changed = matrix_document(
         q,
         k,
@@ -242,7 +244,7 @@ def check_shapes(Q: Floats, K: Floats, V: Floats) -> None:
             ).format(k=_shape(K), v=_shape(V))
         )
     _check_columns(Q.shape[1])
-    _check_columns(V.shape[1])
+    _check_columns(V.shape[1], MAX_TOKENS)  # the identity, which stands in for a missing V, is as wide as K is long
 
 
 def _with_matrix(document: Document, name: MatrixName, values: np.ndarray) -> Document:
@@ -315,11 +317,11 @@ def _check_name(text: str) -> None:
         )
 
 
-def _check_columns(columns: int) -> None:
-    if columns > MAX_D_K:
+def _check_columns(columns: int, most: int = MAX_D_K) -> None:
+    if columns > most:
         raise InputError(
             translate("document", "{found} columns are too many: a matrix holds at most {most}.").format(
-                found=columns, most=MAX_D_K
+                found=columns, most=most
             )
         )
 

@@ -116,17 +116,17 @@ def describe(document: Document) -> list[tuple[str, str]]:
     rows: list[tuple[str, str]] = []
     source = document.source
     if isinstance(source, SentenceSource):
-        rows += [("head", source.head), ("d_k", str(source.d_k))]
+        rows += [("text", source.text), ("head", source.head), ("d_k", str(source.d_k))]
         if source.head in ("distance", "mixed"):
-            rows.append(("decay", f"{source.decay:g}"))
+            rows.append(("decay", _exact(source.decay)))
         if source.head in ("previous", "mixed"):
-            rows.append(("previous", f"{source.previous:g}"))
+            rows.append(("previous", _exact(source.previous)))
         if source.head == "mixed":
-            rows.append(("mix", ",".join(f"{share:.6g}" for share in source.mix)))
+            rows.append(("mix", ",".join(map(_exact, source.mix))))
         rows.append(("seed", str(source.seed)))
     rows += [
         ("scale", "on" if options.divide else "off"),
-        ("temperature", f"{options.temperature:g}"),
+        ("temperature", _exact(options.temperature)),
         ("causal", "on" if options.causal else "off"),
     ]
     if options.window is not None:
@@ -134,6 +134,11 @@ def describe(document: Document) -> list[tuple[str, str]]:
     if options.padding:
         rows.append(("padding", str(options.padding)))
     return rows
+
+
+def _exact(value: float) -> str:
+    """The shortest text that reads back as the same number."""
+    return repr(float(value)).removesuffix(".0")
 
 
 def _switch(key: str, value: str) -> bool:

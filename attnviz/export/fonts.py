@@ -41,3 +41,8 @@ def _metrics(size: int, bold: bool) -> QFontMetricsF:
 def text_width(text: str, size: float, bold: bool = False) -> float:
     """Width in pixels of one line of text: the `Measure` of every figure layout."""
     return _metrics(int(size), bold).horizontalAdvance(text)
+
+
+def text_ascent(size: int, bold: bool = False) -> float:
+    """How far the top of a line of text is above its baseline."""
+    return _metrics(size, bold).ascent()

@@ -6,12 +6,12 @@ import math
 from functools import lru_cache
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QPixmap
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QImage, QPaintEngine, QPainter, QPen, QPixmap, QStaticText
 
 from attnviz.export.cells import Levels, reduce_extreme, reduce_max, reduction
 from attnviz.export.figure import Cells, ColourBar, Figure, Item, Line, Rect, Text
-from attnviz.export.fonts import font, text_width
+from attnviz.export.fonts import font, text_ascent, text_width
 from attnviz.export.palette import MapName, Palette, inks
 
 HATCH_STEP = 6
@@ -51,13 +51,29 @@ def _paint_text(painter: QPainter, item: Text, palette: Palette) -> None:
         width = text_width(item.text, item.size, item.bold)
         x -= width if item.align == "right" else width / 2
     if item.angle == 0:
-        painter.drawText(QPointF(x, item.y), item.text)
+        _draw_line(painter, x, item.y, item.text, item.size, item.bold)
         return
     painter.save()
     painter.translate(item.x, item.y)
     painter.rotate(-item.angle)
     painter.drawText(QPointF(x - item.x, 0), item.text)
     painter.restore()
+
+
+def _draw_line(painter: QPainter, x: float, baseline: float, text: str, size: int, bold: bool) -> None:
+    """One line of text. For pixels its shaped glyphs are kept from frame to frame; files get plain text calls."""
+    if painter.paintEngine().type() == QPaintEngine.Type.Raster:
+        painter.drawStaticText(QPointF(x, baseline - text_ascent(size, bold)), _shaped(text, size, bold))
+    else:
+        painter.drawText(QPointF(x, baseline), text)
+
+
+@lru_cache(maxsize=8192)
+def _shaped(text: str, size: int, bold: bool) -> QStaticText:
+    shaped = QStaticText(text)
+    shaped.setTextFormat(Qt.TextFormat.PlainText)
+    shaped.setPerformanceHint(QStaticText.PerformanceHint.AggressiveCaching)
+    return shaped
 
 
 def _paint_rect(painter: QPainter, item: Rect, palette: Palette) -> None:
@@ -207,26 +223,31 @@ def _hatch_tile(colour: str, ratio: float) -> QPixmap:
 
 
 def _paint_grid(painter: QPainter, cells: Cells, palette: Palette) -> None:
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     painter.setPen(QPen(QColor(palette.grid), 1))
-    for j in range(cells.columns + 1):
-        x = cells.x + j * cells.cell_width
-        painter.drawLine(QPointF(x, cells.y), QPointF(x, cells.y + cells.height))
-    for i in range(cells.rows + 1):
-        y = cells.y + i * cells.cell_height
-        painter.drawLine(QPointF(cells.x, y), QPointF(cells.x + cells.width, y))
+    right, bottom = cells.x + cells.width, cells.y + cells.height
+    across = (cells.x + j * cells.cell_width for j in range(cells.columns + 1))
+    down = (cells.y + i * cells.cell_height for i in range(cells.rows + 1))
+    painter.drawLines([QLineF(x, cells.y, x, bottom) for x in across] + [QLineF(cells.x, y, right, y) for y in down])
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
 
 
 def _paint_numbers(painter: QPainter, cells: Cells, palette: Palette) -> None:
     assert cells.numbers is not None
     entries = cells.scale.entries(cells.values)
     ink = inks(palette, cells.scale.map)
+    pens = {name: QPen(QColor(name)) for name in set(ink)}
+    size = cells.number_size
+    bold_now: bool | None = None
     for i, row in enumerate(cells.numbers):
-        baseline = cells.y + (i + 0.5) * cells.cell_height + cells.number_size * 0.36
+        baseline = cells.y + (i + 0.5) * cells.cell_height + size * 0.36
         for j, text in enumerate(row):
             if not text:
                 continue
             bold = (i, j) in cells.bold
-            painter.setFont(font(cells.number_size, bold))
-            painter.setPen(QColor(ink[entries[i, j]]))
+            if bold is not bold_now:
+                painter.setFont(font(size, bold))
+                bold_now = bold
+            painter.setPen(pens[ink[entries[i, j]]])
             middle = cells.x + (j + 0.5) * cells.cell_width
-            painter.drawText(QPointF(middle - text_width(text, cells.number_size, bold) / 2, baseline), text)
+            _draw_line(painter, middle - text_width(text, size, bold) / 2, baseline, text, size, bold)

@@ -72,13 +72,14 @@ class LessonsPanel(QScrollArea):
         self._lessons: tuple[Lesson, ...] = ()
 
     def display(self, lessons: tuple[Lesson, ...], current: Lesson | None, palette: Palette) -> None:
-        self._delegate.palette_ = palette
+        if palette is not self._delegate.palette_:
+            self._delegate.palette_ = palette
+            self.list.viewport().update()
         if lessons is not self._lessons:
             self._fill(lessons)
         row = next((i for i, lesson in enumerate(lessons) if current and lesson.id == current.id), -1)
         if row != self.list.currentRow():
             self.list.setCurrentRow(row)
-        self.list.viewport().update()
         if current is not self._shown:
             self._show_lesson(current)
 

@@ -19,7 +19,7 @@ from attnviz.ui.matrix_editor import MatrixEditor, Names
 from attnviz.ui.scene import Scene
 
 LEAST_SCALE, MOST_SCALE = 0.62, 1.5
-SUM_WIDTH, SUM_WIDTH_LARGE = 680.0, 880.0  # least, and from which on the text grows
+SUM_WIDTH, SUM_WIDTH_LARGE = 640.0, 880.0  # least, and from which on the text grows
 SUM_HEIGHT = 200.0  # below it the four columns would collide
 
 

@@ -21,8 +21,9 @@ class Switch(QCheckBox):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def dress(self, palette: Palette) -> None:
-        self._palette = palette
-        self.update()
+        if palette is not self._palette:
+            self._palette = palette
+            self.update()
 
     @guarded
     def sizeHint(self) -> QSize:

@@ -21,7 +21,7 @@ from attnviz.errors import InputError
 from attnviz.i18n import translate
 
 # λ and c beyond this change no weight any more; far beyond, the scores would pass the largest float.
-MOST_STRENGTH = 1e6
+MOST_STRENGTH = 1_000_000
 
 
 def with_options(document: Document, **changes: object) -> Document:

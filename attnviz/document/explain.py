@@ -59,7 +59,8 @@ def row_sum(document: Document, trace: Trace, query: int) -> RowSum:
     largest = float(shown.max()) if shown.size else 0.0
     shift = largest if shown.size and np.abs(shown).max() > _PLAIN_EXPONENT else 0.0
     # Infinite scores: those that are the largest have power 0, as in core.softmax; ∞ − ∞ would be no number.
-    powers = np.subtract(scaled, shift, where=scaled != shift, out=np.zeros_like(scaled))
+    with np.errstate(over="ignore"):
+        powers = np.subtract(scaled, shift, where=scaled != shift, out=np.zeros_like(scaled))
     exponentials = np.exp(powers, where=visible, out=np.zeros_like(powers))
     terms = tuple(
         Term(

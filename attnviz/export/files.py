@@ -55,9 +55,11 @@ def figure_image(figure: Figure, palette: Palette, dpi: int, *, background: str 
     image = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent if background is None else QColor(palette.colour(background)))
     painter = QPainter(image)
-    painter.scale(scale, scale)
-    paint(painter, figure, palette, background=None)
-    painter.end()
+    try:  # an image destroyed while it is painted takes the process with it
+        painter.scale(scale, scale)
+        paint(painter, figure, palette, background=None)
+    finally:
+        painter.end()
     dots = round(dpi / 0.0254)
     image.setDotsPerMeterX(dots)
     image.setDotsPerMeterY(dots)
@@ -89,8 +91,10 @@ def _pdf(figure: Figure, palette: Palette, _dpi: int, generator: str) -> bytes:
     painter = QPainter(writer)
     # Without it Qt stores pictures as JPEG, and a heatmap's colours are no longer those of its scale.
     painter.setRenderHint(QPainter.RenderHint.LosslessImageRendering, True)
-    paint(painter, figure, palette, background="paper")
-    painter.end()
+    try:
+        paint(painter, figure, palette, background="paper")
+    finally:
+        painter.end()
     return bytes(buffer.data().data())
 
 

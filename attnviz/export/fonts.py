@@ -21,28 +21,33 @@ def load_fonts() -> bool:
 
 
 @cache
-def font(size: int, bold: bool = False) -> QFont:
-    """The typeface at a pixel size, with figures of equal width so that numbers align."""
+def font(size: int, bold: bool = False, tabular: bool = True) -> QFont:
+    """The typeface at a pixel size. `tabular`: figures of equal width, so that numbers align.
+
+    A PDF asks for tabular False, and then gets no contextual forms either: glyphs that a feature puts in another's
+    place carry no characters there, and numbers and signs could be neither searched nor copied.
+    """
     load_fonts()
     face = QFont(FAMILY)
     face.setPixelSize(size)
     face.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
-    face.setFeature(QFont.Tag("tnum"), 1)
+    face.setFeature(QFont.Tag("tnum"), int(tabular))
+    face.setFeature(QFont.Tag("calt"), int(tabular))
     face.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     return face
 
 
 @cache
-def _metrics(size: int, bold: bool) -> QFontMetricsF:
-    return QFontMetricsF(font(size, bold))
+def _metrics(size: int, bold: bool, tabular: bool) -> QFontMetricsF:
+    return QFontMetricsF(font(size, bold, tabular))
 
 
 @lru_cache(maxsize=20_000)
-def text_width(text: str, size: float, bold: bool = False) -> float:
+def text_width(text: str, size: float, bold: bool = False, tabular: bool = True) -> float:
     """Width in pixels of one line of text: the `Measure` of every figure layout."""
-    return _metrics(int(size), bold).horizontalAdvance(text)
+    return _metrics(int(size), bold, tabular).horizontalAdvance(text)
 
 
 def text_ascent(size: int, bold: bool = False) -> float:
     """How far the top of a line of text is above its baseline."""
-    return _metrics(size, bold).ascent()
+    return _metrics(size, bold, True).ascent()

@@ -169,7 +169,7 @@ def _lay_heading(sheet: Sheet, document: Document, trace: Trace, query: int, for
     end += sheet.text(end, 41, best, size=LABEL, bold=True)
     hidden = int((~trace.visible[query]).sum())
     if hidden:
-        text = " · " + translate("figure", "{n} keys masked", hidden).format(n=hidden)
+        text = " · " + translate("figure", "{n} key(s) masked", None, hidden).format(n=hidden)
         end += sheet.text(end, 41, text, size=LABEL, colour="muted")
     factor = max(reduction(trace.n_k, cells.width), reduction(trace.n_q, cells.height))
     if factor > 1:

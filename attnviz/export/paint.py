@@ -10,7 +10,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPaintEngine, QPainter, QPen, QPixmap, QStaticText
 
 from attnviz.export.cells import Levels, reduce_extreme, reduce_max, reduction
-from attnviz.export.figure import Cells, ColourBar, Figure, Item, Line, Rect, Text
+from attnviz.export.figure import Align, Cells, ColourBar, Figure, Item, Line, Rect, Text
 from attnviz.export.fonts import font, text_ascent, text_width
 from attnviz.export.palette import MapName, Palette, inks
 
@@ -44,25 +44,25 @@ def _paint_item(painter: QPainter, item: Item, palette: Palette) -> None:
 
 
 def _paint_text(painter: QPainter, item: Text, palette: Palette) -> None:
-    painter.setFont(font(item.size, item.bold))
     painter.setPen(QColor(palette.colour(item.colour)))
-    x = item.x
-    if item.align != "left":
-        width = text_width(item.text, item.size, item.bold)
-        x -= width if item.align == "right" else width / 2
     if item.angle == 0:
-        _draw_line(painter, x, item.y, item.text, item.size, item.bold)
+        _draw_line(painter, item.x, item.y, item.text, item.size, item.bold, item.align)
         return
     painter.save()
     painter.translate(item.x, item.y)
     painter.rotate(-item.angle)
-    painter.drawText(QPointF(x - item.x, 0), item.text)
+    _draw_line(painter, 0, 0, item.text, item.size, item.bold, item.align)
     painter.restore()
 
 
-def _draw_line(painter: QPainter, x: float, baseline: float, text: str, size: int, bold: bool) -> None:
+def _draw_line(painter: QPainter, x: float, baseline: float, text: str, size: int, bold: bool, align: Align) -> None:
     """One line of text. For pixels its shaped glyphs are kept from frame to frame; files get plain text calls."""
-    if painter.paintEngine().type() == QPaintEngine.Type.Raster:
+    raster = painter.paintEngine().type() == QPaintEngine.Type.Raster
+    painter.setFont(font(size, bold, raster))
+    if align != "left":
+        width = text_width(text, size, bold, raster)
+        x -= width if align == "right" else width / 2
+    if raster and not painter.transform().isRotating():
         painter.drawStaticText(QPointF(x, baseline - text_ascent(size, bold)), _shaped(text, size, bold))
     else:
         painter.drawText(QPointF(x, baseline), text)
@@ -238,16 +238,10 @@ def _paint_numbers(painter: QPainter, cells: Cells, palette: Palette) -> None:
     ink = inks(palette, cells.scale.map)
     pens = {name: QPen(QColor(name)) for name in set(ink)}
     size = cells.number_size
-    bold_now: bool | None = None
     for i, row in enumerate(cells.numbers):
         baseline = cells.y + (i + 0.5) * cells.cell_height + size * 0.36
         for j, text in enumerate(row):
-            if not text:
-                continue
-            bold = (i, j) in cells.bold
-            if bold is not bold_now:
-                painter.setFont(font(size, bold))
-                bold_now = bold
-            painter.setPen(pens[ink[entries[i, j]]])
-            middle = cells.x + (j + 0.5) * cells.cell_width
-            _draw_line(painter, middle - text_width(text, size, bold) / 2, baseline, text, size, bold)
+            if text:
+                painter.setPen(pens[ink[entries[i, j]]])
+                middle = cells.x + (j + 0.5) * cells.cell_width
+                _draw_line(painter, middle, baseline, text, size, (i, j) in cells.bold, "center")

@@ -193,7 +193,7 @@ class _Panel:
         if not self.hidden:
             return
         adding = math.fsum(term.weight for term in self.hidden)
-        note = translate("figure", "… and {n} more, weighing {weight}", len(self.hidden)).format(
+        note = translate("figure", "… and {n} more, weighing {weight}", None, len(self.hidden)).format(
             n=len(self.hidden), weight=self.form.fixed(adding, 2)
         )
         self.sheet.text(x, self._line(start + len(self.shown)), self._fit(note, width), size=SIZE, colour="muted")

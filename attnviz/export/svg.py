@@ -162,7 +162,7 @@ def png_bytes(image: QImage) -> bytes:
     """A QImage as the bytes of a PNG file."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, b"PNG")
+    image.save(buffer, "PNG")  # type: ignore[call-overload]  # the stub wants bytes, Qt a str
     return bytes(buffer.data().data())
 
 

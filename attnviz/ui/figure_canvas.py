@@ -75,6 +75,12 @@ class FigureCanvas(QWidget):
     @guarded
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
+        try:
+            self._paint(painter)
+        finally:
+            painter.end()
+
+    def _paint(self, painter: QPainter) -> None:
         painter.fillRect(self.rect(), QColor(self.palette_.colour(self._background)))
         painter.scale(self.scale, self.scale)
         paint(painter, self.figure, self.palette_, background=None)
@@ -84,7 +90,6 @@ class FigureCanvas(QWidget):
             painter.setPen(QPen(QColor(self.palette_.accent), 1, Qt.PenStyle.DotLine))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(self.rect().adjusted(1, 1, -2, -2))
-        painter.end()
 
     def paint_above(self, painter: QPainter) -> None:
         """What a canvas draws over the figure, in widget coordinates."""

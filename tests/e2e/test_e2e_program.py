@@ -1,0 +1,58 @@
+"""The program as a process: it starts, paints, and ends with status 0 and nothing on stderr."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from attnviz.document.lessons import shipped
+
+
+def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "attnviz", *arguments]
+    return subprocess.run(
+        command, env={**os.environ, **environment}, capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+@pytest.mark.parametrize("lesson", shipped())
+@pytest.mark.parametrize(("language", "theme"), [("en", "light"), ("pt_BR", "dark")])
+def test_every_lesson_starts_and_ends_cleanly(lesson, language, theme) -> None:
+    done = run("--smoke", "--lesson", lesson, "--lang", language, "--theme", theme)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_a_text_file_opens(tmp_path) -> None:
+    path = tmp_path / "uma fala.txt"
+    path.write_text("isto é uma frase", encoding="utf-8")
+    done = run(str(path), "--smoke")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_file_that_cannot_be_opened_is_one_sentence_and_status_1(tmp_path) -> None:
+    path = tmp_path / "broken.npz"
+    path.write_bytes(b"PK not really")
+    done = run(str(path), "--smoke")
+    assert done.returncode == 1
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "broken.npz" in done.stderr
+
+
+def test_without_a_screen_it_says_so() -> None:
+    environment = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    environment.pop("QT_QPA_PLATFORM", None)
+    command = [sys.executable, "-m", "attnviz", "--smoke"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    if sys.platform.startswith("linux"):
+        assert done.returncode == 1
+        assert "DISPLAY" in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_the_chosen_language_is_the_systems(tmp_path) -> None:
+    done = run("export", "bank", "--view", "steps", "--to", str(tmp_path / "a.svg"), LANG="pt_BR.UTF-8")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "cada linha soma 1" in (tmp_path / "a.svg").read_text(encoding="utf-8")

@@ -23,8 +23,10 @@ LABEL = 12
 ANGLE = 50.0  # of the column labels, degrees
 MAX_CELL = 56.0
 ENTROPY = 104.0  # width of the entropy margin, with its numbers
-MEASURES = 190.0
+MEASURES = 172.0
 LEAST_PLOT = 120.0
+LAST_LABEL = 40.0  # how far the last turned label may lean out of the plot
+TURNED = 16.0  # pixels between turned labels, so that their lines do not touch
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +95,7 @@ def _too_wide(sheet: Sheet, trace: Trace, cell: float) -> bool:
 def _frame(sheet: Sheet, trace: Trace, width: float, height: float, rotated: bool) -> _Frame:
     gutter = label_gutter(sheet, trace.tokens_q[:400])
     with_measures = width >= 560
-    right = ENTROPY + MARGIN + (MEASURES + MARGIN if with_measures else 0.0)
+    right = ENTROPY + MARGIN + (MEASURES + MARGIN if with_measures else 0.0) + (LAST_LABEL if rotated else 0.0)
     header = HEADING + (_rotated_height(sheet, trace) if rotated else 24.0) + 8
     free_x = max(width - MARGIN - gutter - right, LEAST_PLOT)
     free_y = max(height - header - 28, LEAST_PLOT)
@@ -103,7 +105,7 @@ def _frame(sheet: Sheet, trace: Trace, width: float, height: float, rotated: boo
     x = MARGIN + gutter
     plot_right = x + max(cell * trace.n_k, LEAST_PLOT / 2)
     if rotated:
-        plot_right = max(plot_right, x + cell * (trace.n_k - 1) + 40)
+        plot_right = max(plot_right, x + cell * (trace.n_k - 1) + LAST_LABEL)
     entropy_x = plot_right + MARGIN
     measures_x = entropy_x + ENTROPY + MARGIN if with_measures else None
     return _Frame(x=x, y=header, cell=cell, gutter=gutter, entropy_x=entropy_x, measures_x=measures_x)
@@ -214,7 +216,7 @@ def _kept(n: int, step: int, followed: int) -> list[int]:
 
 
 def _lay_column_labels(sheet: Sheet, trace: Trace, cells: Cells, rotated: bool) -> None:
-    step = label_step(cells.cell_width)
+    step = label_step(cells.cell_width, TURNED if rotated else 13.0)
     for j in range(0, trace.n_k, step):
         x = cells.x + (j + 0.5) * cells.cell_width
         text = sheet.elided(visible_text(trace.tokens_k[j]), 100.0, LABEL)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pyqtgraph as pg
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QResizeEvent
@@ -13,6 +15,7 @@ from attnviz.ui.guard import guarded
 from attnviz.ui.scene import Scene
 
 LABEL = 12
+LABEL_ROOM = 56  # pixels between labels from which on a long one is cut rather than left out
 MOST_VALUES = 40  # bars that carry their number; more would only smear
 
 
@@ -108,7 +111,8 @@ class RowBars(QWidget):
         tokens = scene.trace.tokens_k
         first, last = max(0, round(low)), min(len(tokens) - 1, round(high))
         pixels = max(self.plot.width(), 1) / max(high - low, 1e-9)
-        step = max(1, round(34 / pixels))
+        widest = max((text_width(visible_text(token), LABEL) for token in tokens[:200]), default=0.0)
+        step = max(1, math.ceil(min(widest + 8, LABEL_ROOM) / pixels)) if pixels < LABEL_ROOM else 1
         ticks = []
         for j in range(first, last + 1, step):
             text = visible_text(tokens[j])

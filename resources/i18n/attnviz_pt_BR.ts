@@ -96,6 +96,10 @@
         <translation>&amp;Números nas células</translation>
     </message>
     <message>
+        <source>L&amp;essons at the left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Theme</source>
         <translation>&amp;Tema</translation>
     </message>
@@ -854,6 +858,10 @@
         <translation>{found} tokens de padding não cabem: o número de keys é {n}, e uma precisa ficar visível.</translation>
     </message>
     <message>
+        <source>at most {high}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>more than {low}</source>
         <translation>maior que {low}</translation>
     </message>
@@ -946,6 +954,10 @@
     <message>
         <source>“{query}” looks at:</source>
         <translation>“{query}” olha para:</translation>
+    </message>
+    <message>
+        <source>{n} key(s) masked</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>each dot shows the largest of {k} × {k} cells</source>

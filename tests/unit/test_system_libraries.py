@@ -78,7 +78,7 @@ def test_command_is_that_of_the_package_manager(tools, programs, command):
 
 
 def test_sentence_is_translated(tools):
-    i18n.install(lambda context, text, count: f"<{context}> {{libraries}} | {{command}}")
+    i18n.install(lambda context, text, *_: f"<{context}> {{libraries}} | {{command}}")
     try:
         expected = "<system> libdbus-1.so.3 | sudo apt-get install libdbus-1-3"
         assert system_libraries.sentence(BASE[5:]) == expected

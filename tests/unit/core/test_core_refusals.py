@@ -147,7 +147,7 @@ def test_only_two_float_types():
 
 
 def test_sentences_pass_through_the_translator():
-    i18n.install(lambda context, text, _count: f"[{context}] {text}")
+    i18n.install(lambda context, text, *_: f"[{context}] {text}")
     try:
         with pytest.raises(ShapeError, match=r"\[core\] Q is 1 × 2 and K is 1 × 3"):
             attend(ones(1, 2), ones(1, 3))

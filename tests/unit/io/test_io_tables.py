@@ -158,7 +158,7 @@ def test_the_sentence_begins_with_the_place_given():
 
 
 def test_a_translation_is_used():
-    install(lambda context, text, count: f"<{context}>{text}")
+    install(lambda context, text, *_: f"<{context}>{text}")
     try:
         with pytest.raises(InputError, match=r"^<io>There are no numbers"):
             parse_table("", ".")

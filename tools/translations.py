@@ -1,7 +1,7 @@
 """Collects every translatable sentence into the .ts catalogs and compiles them: run after changing any text.
 
-    python tools/translations.py           update resources/i18n/*.ts and compile them to .qm
-    python tools/translations.py --list    also print what is not translated yet
+python tools/translations.py           update resources/i18n/*.ts and compile them to .qm
+python tools/translations.py --list    also print what is not translated yet
 """
 
 from __future__ import annotations

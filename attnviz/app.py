@@ -270,6 +270,7 @@ class Application(QObject):
         """End in the one order that PySide and pyqtgraph survive: worker, window, pending deletions."""
         self.tracer.stop()
         _discard(self.window)
+        self.session.close()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 

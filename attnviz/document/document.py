@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 Floats = NDArray[np.float64]
 Head = Literal["content", "previous", "distance", "mixed"]
 HEADS: tuple[Head, ...] = get_args(Head)
-MatrixName = Literal["Q", "K", "V"]
+MatrixName = Literal["Q", "K", "V", "X", "W_Q", "W_K", "W_V", "W_O"]
 
 MAX_TOKENS = 4096
 MAX_D_K = 512
@@ -81,7 +81,51 @@ class SentenceSource:
         return len(self.tokens)
 
 
-Source = MatrixSource | SentenceSource
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class ProjectionSource:
+    """Embeddings X (n, d_model) and the matrices that make Q, K and V of them.
+
+    W_Q (d_model, n_heads · d_k), or (d_model, n_heads · (d_k + d_v)) with the output gate fused in: each head's
+    columns are then its query's, followed by its gate's. W_K (d_model, n_kv_heads · d_k), W_V (d_model, n_kv_heads ·
+    d_v), W_O (n_heads · d_v, d_out) or None. Edits keep all of them fitting.
+    """
+
+    tokens: tuple[str, ...]
+    X: Floats
+    W_Q: Floats
+    W_K: Floats
+    W_V: Floats
+    W_O: Floats | None = None
+    n_heads: int = 1
+    n_kv_heads: int = 1
+    gated: bool = False
+    normalise: bool = False  # LayerNorm, without scale and shift, before the projections
+    eps: float = 0.0  # of the LayerNorm
+    dimension_names: tuple[str, ...] = ()  # one a column of X, or none
+    value_names: tuple[str, ...] = ()  # one a column of each head's V, or none
+
+    @property
+    def n_q(self) -> int:
+        return len(self.tokens)
+
+    @property
+    def n_k(self) -> int:
+        return len(self.tokens)
+
+    @property
+    def d_model(self) -> int:
+        return int(self.X.shape[1])
+
+    @property
+    def d_k(self) -> int:
+        return int(self.W_K.shape[1]) // self.n_kv_heads
+
+    @property
+    def d_v(self) -> int:
+        return int(self.W_V.shape[1]) // self.n_kv_heads
+
+
+Source = MatrixSource | SentenceSource | ProjectionSource
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -107,3 +151,13 @@ def resized(matrix: Floats, columns: int) -> Floats:
     kept = min(columns, matrix.shape[1])
     changed[:, :kept] = matrix[:, :kept]
     return frozen(changed)
+
+
+def editable(source: Source) -> tuple[MatrixName, ...]:
+    """The matrices of a source that a person types."""
+    if isinstance(source, MatrixSource):
+        return ("Q", "K", "V")
+    if isinstance(source, ProjectionSource):
+        names: tuple[MatrixName, ...] = ("X", "W_Q", "W_K", "W_V")
+        return names if source.W_O is None else (*names, "W_O")
+    return ()

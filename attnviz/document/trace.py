@@ -2,20 +2,41 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from attnviz.core.measures import Measures
+from attnviz.core.measures import Measures, measure
 
 Array = NDArray[np.floating[Any]]
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Chain:
+    """The steps around attention that projections have: before it from X to Q, K, V, after it from O to Y."""
+
+    X: Array  # (n, d_model)
+    u: Array  # (n, d_model), LayerNorm(X), or X itself
+    normalised: bool
+    constant: NDArray[np.bool_]  # (n,), rows that LayerNorm could not scale
+    W_Q: Array
+    W_K: Array
+    W_V: Array
+    gate: Array | None  # (n_heads, n, d_v), before the sigmoid
+    gated: Array | None  # (n_heads, n, d_v), O ⊙ σ(gate)
+    concat: Array  # (n, n_heads · d_v)
+    W_O: Array | None
+    Y: Array | None  # (n, d_out)
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Trace:
-    """Every step of one head. A step that the source does not have is None."""
+    """Every step of one attention. A step that the source does not have is None.
+
+    With several heads, arrays have a leading head axis, and `for_head` gives the trace of one of them without it.
+    """
 
     tokens_q: tuple[str, ...]
     tokens_k: tuple[str, ...]
@@ -29,6 +50,10 @@ class Trace:
     weights: Array  # (n_q, n_k), rows sum to 1, or to 0 where nothing is visible
     output: Array | None  # (n_q, d_v)
     measures: Measures
+    chain: Chain | None = None
+    n_heads: int = 1
+    n_kv_heads: int = 1
+    head: int = 0  # which head this is the trace of
     seconds: float = 0.0  # what computing it took
 
     @property
@@ -44,9 +69,37 @@ class Trace:
         """Whether any cell may not be looked at."""
         return not bool(self.visible.all())
 
+    @property
+    def kv_head(self) -> int:
+        """Which key-value head this head reads: ⌊h · n_kv_heads / n_heads⌋."""
+        return self.head // (self.n_heads // self.n_kv_heads)
+
+    def for_head(self, head: int) -> Trace:
+        """The trace of one head, 0-based and kept inside what there is; this trace itself where it has no head axis."""
+        if self.scores.ndim == 2:
+            return self
+        head = max(0, min(head, self.n_heads - 1))
+        shared = head // (self.n_heads // self.n_kv_heads)
+
+        def of(array: Array | None, index: int) -> Array | None:
+            return None if array is None else array[index]
+
+        return replace(
+            self,
+            Q=of(self.Q, head),
+            K=of(self.K, shared),
+            V=of(self.V, shared),
+            scores=self.scores[head],
+            scaled=self.scaled[head],
+            weights=self.weights[head],
+            output=of(self.output, head),
+            measures=measure(self.scores[head], self.weights[head]),
+            head=head,
+        )
+
     def arrays(self) -> dict[str, Array | NDArray[np.bool_] | tuple[str, ...]]:
         """Every step by its name, as `attnviz compute` writes it; steps that the source does not have are left out."""
-        steps = {
+        steps: dict[str, Array | NDArray[np.bool_] | None] = {
             "Q": self.Q,
             "K": self.K,
             "V": self.V,
@@ -56,6 +109,9 @@ class Trace:
             "output": self.output,
             "visible": self.visible,
         }
+        if self.chain is not None:
+            names = ("X", "u", "W_Q", "W_K", "W_V", "gate", "gated", "concat", "W_O", "Y")
+            steps |= {name: getattr(self.chain, name) for name in names}
         return {"tokens_q": self.tokens_q, "tokens_k": self.tokens_k} | {
             name: step for name, step in steps.items() if step is not None
         }

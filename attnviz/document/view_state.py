@@ -11,6 +11,9 @@ Tab = Literal["steps", "matrix"]
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ViewState:
     tab: Tab = "steps"
+    head: int = 0  # of several, 0-based
+    step: int | None = None  # of the chain, 0-based; None shows all of it
+    key: int | None = None  # the column followed, if one is
     query: int = 0  # the row followed through every picture, 0-based
     numbers: bool = True  # write numbers into cells where they fit
 

@@ -51,3 +51,9 @@ def text_width(text: str, size: float, bold: bool = False, tabular: bool = True)
 def text_ascent(size: int, bold: bool = False) -> float:
     """How far the top of a line of text is above its baseline."""
     return _metrics(size, bold, True).ascent()
+
+
+def forget_fonts() -> None:
+    """Let go of Qt's font objects, before the program ends."""
+    for cached in (font, _metrics):
+        cached.cache_clear()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import math
 from functools import lru_cache
 
@@ -11,7 +12,7 @@ from PySide6.QtGui import QBrush, QColor, QImage, QPaintEngine, QPainter, QPen, 
 
 from attnviz.export.cells import Levels, reduce_extreme, reduce_max, reduction
 from attnviz.export.figure import Align, Cells, ColourBar, Figure, Item, Line, Rect, Text
-from attnviz.export.fonts import font, text_ascent, text_width
+from attnviz.export.fonts import font, forget_fonts, text_ascent, text_width
 from attnviz.export.palette import MapName, Palette, inks
 
 HATCH_STEP = 6
@@ -245,3 +246,14 @@ def _paint_numbers(painter: QPainter, cells: Cells, palette: Palette) -> None:
                 painter.setPen(pens[ink[entries[i, j]]])
                 middle = cells.x + (j + 0.5) * cells.cell_width
                 _draw_line(painter, middle, baseline, text, size, (i, j) in cells.bold, "center")
+
+
+@atexit.register
+def forget() -> None:
+    """Let go of everything that belongs to Qt before Qt does: what is left for later crashes the process at its end.
+
+    Registered after PySide's own handler, so it runs before it.
+    """
+    for cached in (_shaped, _hatch_tile, _colour_list):
+        cached.cache_clear()
+    forget_fonts()

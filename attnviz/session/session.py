@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -17,7 +18,8 @@ class _Snapshot(QUndoCommand):
 
     def __init__(self, session: Session, text: str, before: Document, after: Document, merge_key: str | None) -> None:
         super().__init__(text)
-        self._session = session
+        # Weak, or the garbage collector takes commands apart while the stack still means to delete them.
+        self._session = weakref.ref(session)
         self._before = before
         self._after = after
         self._merge_key = merge_key
@@ -32,10 +34,15 @@ class _Snapshot(QUndoCommand):
         return True
 
     def undo(self) -> None:
-        self._session._show(self._before)
+        self._show(self._before)
 
     def redo(self) -> None:
-        self._session._show(self._after)
+        self._show(self._after)
+
+    def _show(self, document: Document) -> None:
+        session = self._session()
+        if session is not None:
+            session._show(document)
 
 
 class Session(QObject):
@@ -68,6 +75,11 @@ class Session(QObject):
         if document is self._document:
             return
         self.undo_stack.push(_Snapshot(self, text, self._document, document, merge_key))
+
+    def close(self) -> None:
+        """Let go of every step while all objects are alive, before the program or a test takes them apart."""
+        self.undo_stack.blockSignals(True)
+        self.undo_stack.clear()
 
     def _show(self, document: Document) -> None:
         self._document = document

@@ -56,3 +56,37 @@ def test_the_chosen_language_is_the_systems(tmp_path) -> None:
     done = run("export", "bank", "--view", "steps", "--to", str(tmp_path / "a.svg"), LANG="pt_BR.UTF-8")
     assert (done.returncode, done.stderr) == (0, "")
     assert "cada linha soma 1" in (tmp_path / "a.svg").read_text(encoding="utf-8")
+
+
+BUSY = """
+import sys
+from PySide6.QtCore import QTimer
+from attnviz import app, cli
+from attnviz.document import matrix_edits
+cli.calm_blas()
+
+def work(application):
+    for value in range(30):
+        application.acts.edit_cell("Q", 0, 0, float(value), f"scrub:{value // 10}")
+    application.session.undo_stack.undo()
+    application.look(tab="matrix")
+    application.acts.set_text("a sentence long enough to be hatched")
+    application.acts.set_option("causal", True)
+    application.set_language("pt_BR")
+    application.set_theme("dark")
+    application.acts.copy_figure()
+    application.window.grab()
+
+make = app.Application.show
+def show(self):
+    make(self)
+    QTimer.singleShot(0, lambda: (work(self), self.window.close()))
+app.Application.show = show
+sys.exit(cli.main([]))
+"""
+
+
+@pytest.mark.parametrize("attempt", range(5))
+def test_after_much_work_it_still_ends_cleanly(attempt) -> None:
+    done = subprocess.run([sys.executable, "-c", BUSY], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -95,16 +95,329 @@ def attend_projected(
 
     Raises ShapeError or InputError, naming the matrices, when they do not fit or are not finite numbers.
     """
-    dtype = np.result_type(*(as_floats(role, W) for role, W in (("X", X), ("W_Q", W_Q), ("W_K", W_K), ("W_V", W_V))))
-    X = frozen_floats("X", X, dtype)
-    W_Q, W_K, W_V = (frozen_floats(role, W, dtype) for role, W in (("W_Q", W_Q), ("W_K", W_K), ("W_V", W_V)))
-    W_O = None if W_O is None else frozen_floats("W_O", W_O, dtype)
+    X, W_Q, W_K, W_V, W_O = _in_one_type(X, W_Q, W_K, W_V, W_O)
     heads = fitting_heads(X, W_Q, W_K, W_V, W_O, n_heads=n_heads, n_kv_heads=n_kv_heads, gated=gated)
+    n_heads, n_kv_heads, d_k, d_v = heads.n_heads, heads.n_kv_heads, heads.d_k, heads.d_v
 
-    u = layer_norm(X, eps) if normalise else X  # (n, d_model)
-    queries = project(u, W_Q, "W_Q")  # (n, n_heads · d_k), or with the gates (n, n_heads · (d_k + d_v))
-    Q, gate = split_gated(queries, heads.n_heads, heads.d_k, heads.d_v) if gated else (queries, None)
-    Q = frozen(Q if gated else split_heads(queries, heads.n_heads))  # (n_heads, n, d_k)
-    K = frozen(split_heads(project(u, W_K, "W_K"), heads.n_kv_heads))  # (n_kv_heads, n, d_k)
-    V = frozen(split_heads(project(u, W_V, "W_V"), heads.n_kv_heads))  # (n_kv_heads, n, d_v)
-    return None
+    u = frozen(layer_norm(X, eps)) if normalise else X  # (n, d_model)
+    queries = project(u, W_Q, "W_Q", of="u")  # (n, n_heads · d_k), with a gate (n, n_heads · (d_k + d_v))
+    Q, gate = split_gated(queries, n_heads, d_k, d_v) if gated else (split_heads(queries, n_heads), None)
+    K = split_heads(project(u, W_K, "W_K", of="u"), n_kv_heads)  # (n_kv_heads, n, d_k)
+    V = split_heads(project(u, W_V, "W_V", of="u"), n_kv_heads)  # (n_kv_heads, n, d_v)
+    Q, K, V = frozen(Q), frozen(K), frozen(V)  # so that `attend` keeps these very arrays
+    attention = attend(
+        Q,
+        K,
+        V,
+        divide=divide,
+        temperature=temperature,
+        causal=causal,
+        window=window,
+        padding=padding,
+        visible=visible,
+    )
+    O = attention.output  # (n_heads, n, d_v)  # noqa: E741
+    assert O is not None  # V was given
+    gated_O = None if gate is None else apply_gate(O, gate)  # (n_heads, n, d_v)
+    concat = merge_heads(O if gated_O is None else gated_O)  # (n, n_heads · d_v)
+    Y = None if W_O is None else project(concat, W_O, "W_O", of="[O_1 | O_2 | …]")  # (n, d_model)
+    return Projected(
+        heads=heads,
+        X=X,
+        u=u,
+        normalised=normalise,
+        constant_rows=constant_rows(X) if normalise else np.zeros(len(X), dtype=np.bool_),
+        W_Q=W_Q,
+        W_K=W_K,
+        W_V=W_V,
+        W_O=W_O,
+        Q=Q,
+        K=K,
+        V=V,
+        gate=None if gate is None else frozen(gate),
+        attention=attention,
+        O=O,
+        gated_O=gated_O,
+        concat=concat,
+        Y=Y,
+    )
+
+
+def project(X: ArrayLike, W: ArrayLike, name: str = "W", *, of: str = "X") -> Floats:
+    """X W: every row of X times the matrix.  X (n, d_in), W (d_in, d_out) → (n, d_out).
+
+    `name` and `of` are what messages call W and X. Raises InputError when the product exceeds the largest
+    float: these matrices are typed, and infinite queries have no meaning.
+    """
+    X, W = as_floats(of, X), as_floats(name, W)
+    _require_matrix(of, X)
+    _require_matrix(name, W)
+    _require_a_row_per_column(of, X, name, W)
+    with np.errstate(over="ignore", invalid="ignore"):
+        product: Floats = X @ W
+    if not np.isfinite(product).all():
+        raise InputError(
+            translate(
+                "core", "The product of {left} and {right} holds numbers too large to compute with; make them smaller."
+            ).format(left=of, right=name)
+        )
+    return product
+
+
+def split_heads(M: Floats, n_heads: int) -> Floats:
+    """Cut the columns into heads: head h gets columns h·d … (h+1)·d - 1.  (n, n_heads · d) → (n_heads, n, d)"""
+    n, columns = M.shape
+    if columns % n_heads:
+        raise ShapeError(
+            translate(
+                "core",
+                "A matrix of {found} cannot be cut into {n_heads} heads: its columns must be a multiple of them.",
+            ).format(found=shape_text(M), n_heads=n_heads)
+        )
+    return M.reshape(n, n_heads, columns // n_heads).swapaxes(0, 1)
+
+
+def split_gated(M: Floats, n_heads: int, d_k: int, d_v: int) -> tuple[Floats, Floats]:
+    """Cut what a W_Q with gate gives into queries and gates.
+
+    M (n, n_heads · (d_k + d_v)) → Q (n_heads, n, d_k), gate (n_heads, n, d_v).
+    Head by head, [query_0 | gate_0 | query_1 | gate_1 | …], never all queries and then all gates; so do
+    Qwen3-Next and its successors (modeling_qwen3_next.py in transformers).
+    """
+    if M.shape[1] != n_heads * (d_k + d_v):
+        raise ShapeError(
+            translate(
+                "core",
+                "A matrix of {found} cannot be cut into {n_heads} queries of {d_k} and gates of {d_v}: "
+                "that takes {expected} columns.",
+            ).format(found=shape_text(M), n_heads=n_heads, d_k=d_k, d_v=d_v, expected=n_heads * (d_k + d_v))
+        )
+    both = split_heads(M, n_heads)  # (n_heads, n, d_k + d_v)
+    return both[..., :d_k], both[..., d_k:]
+
+
+def merge_heads(O: Floats) -> Floats:  # noqa: E741
+    """The heads side by side, `split_heads` undone.  (n_heads, n, d_v) → (n, n_heads · d_v)"""
+    n_heads, n, d_v = O.shape
+    return O.swapaxes(0, 1).reshape(n, n_heads * d_v)
+
+
+def kv_head(h: int, n_heads: int, n_kv_heads: int) -> int:
+    """The kv-head that query head h reads, 0-based: with 4 heads and 2 kv-heads 0, 0, 1, 1."""
+    return h // (n_heads // n_kv_heads)
+
+
+def sigmoid(x: ArrayLike) -> Floats:
+    """σ(x) = 1 / (1 + e^-x), in 0 … 1, entry by entry and for any size of x."""
+    x = as_floats("x", x)
+    e = np.exp(-np.abs(x))  # in 0 … 1: never too large
+    # For x < 0, numerator and denominator are both multiplied by e^x.
+    return np.asarray(np.where(x >= 0, x.dtype.type(1), e) / (1 + e))
+
+
+def apply_gate(O: ArrayLike, gate: ArrayLike) -> Floats:  # noqa: E741
+    """O ⊙ σ(gate): every component of a head's output passes by its own share.  All (n_heads, n, d_v)."""
+    O, gate = as_floats("O", O), as_floats("gate", gate)  # noqa: E741
+    if O.shape != gate.shape:
+        raise ShapeError(
+            translate("core", "O is {o_shape} and the gate is {gate_shape}: both need the same shape.").format(
+                o_shape=shape_text(O), gate_shape=shape_text(gate)
+            )
+        )
+    require_finite("O", O)
+    return O * sigmoid(gate)
+
+
+def fitting_heads(
+    X: Floats,
+    W_Q: Floats,
+    W_K: Floats,
+    W_V: Floats,
+    W_O: Floats | None = None,
+    *,
+    n_heads: int = 1,
+    n_kv_heads: int | None = None,
+    gated: bool = False,
+) -> Heads:
+    """The sizes that follow from the shapes; ShapeError with a sentence for the first pair that does not fit."""
+    n_heads = checks.positive_count("n_heads", n_heads)
+    n_kv_heads = n_heads if n_kv_heads is None else checks.positive_count("n_kv_heads", n_kv_heads)
+    if n_heads % n_kv_heads:
+        raise ShapeError(
+            translate(
+                "core",
+                "{n_heads} query heads cannot share {n_kv_heads} heads of K and V evenly: "
+                "n_heads must be a multiple of n_kv_heads.",
+            ).format(n_heads=n_heads, n_kv_heads=n_kv_heads)
+        )
+    for role, W in (("W_Q", W_Q), ("W_K", W_K), ("W_V", W_V)):
+        _require_a_row_per_column("X", X, role, W)
+    d_k = _columns_per_head("W_K", W_K, "n_kv_heads", n_kv_heads)
+    d_v = _columns_per_head("W_V", W_V, "n_kv_heads", n_kv_heads)
+    heads = Heads(n_heads=n_heads, n_kv_heads=n_kv_heads, d_k=d_k, d_v=d_v, gated=gated)
+    if gated:
+        _require_gated_queries(W_Q, W_K, W_V, heads)
+    else:
+        _require_queries(W_Q, W_K, heads)
+    if W_O is not None:
+        _require_output(W_O, W_V, heads)
+    return heads
+
+
+def _columns_per_head(role: str, W: Floats, count_name: str, count: int) -> int:
+    if W.shape[1] % count:
+        raise ShapeError(
+            translate(
+                "core",
+                "{role} is {found} and {count_name} is {count}: the {columns} columns cannot be shared out evenly; "
+                "their number must be a multiple of {count}.",
+            ).format(role=role, found=shape_text(W), count_name=count_name, count=count, columns=W.shape[1])
+        )
+    return W.shape[1] // count
+
+
+def _require_queries(W_Q: Floats, W_K: Floats, heads: Heads) -> None:
+    """W_Q is (d_model, n_heads · d_k), with the d_k of W_K."""
+    per_head = _columns_per_head("W_Q", W_Q, "n_heads", heads.n_heads)
+    if per_head != heads.d_k:
+        raise ShapeError(
+            translate(
+                "core",
+                "W_Q is {q_shape} and W_K is {k_shape}: a query gets {q_size} components ({q_columns} / n_heads) and "
+                "a key {k_size} ({k_columns} / n_kv_heads); both need the same number (d_k).",
+            ).format(
+                q_shape=shape_text(W_Q),
+                k_shape=shape_text(W_K),
+                q_size=per_head,
+                k_size=heads.d_k,
+                q_columns=W_Q.shape[1],
+                k_columns=W_K.shape[1],
+            )
+        )
+
+
+def _require_gated_queries(W_Q: Floats, W_K: Floats, W_V: Floats, heads: Heads) -> None:
+    """W_Q is (d_model, n_heads · (d_k + d_v)), with the d_k of W_K and the d_v of W_V."""
+    expected = heads.n_heads * (heads.d_k + heads.d_v)
+    if W_Q.shape[1] != expected:
+        raise ShapeError(
+            translate(
+                "core",
+                "W_Q is {q_shape}, W_K is {k_shape} and W_V is {v_shape}: with a gate, W_Q needs {expected} columns, "
+                "n_heads · (d_k + d_v) = {n_heads} · ({d_k} + {d_v}).",
+            ).format(
+                q_shape=shape_text(W_Q),
+                k_shape=shape_text(W_K),
+                v_shape=shape_text(W_V),
+                expected=expected,
+                n_heads=heads.n_heads,
+                d_k=heads.d_k,
+                d_v=heads.d_v,
+            )
+        )
+
+
+def _require_output(W_O: Floats, W_V: Floats, heads: Heads) -> None:
+    """W_O is (n_heads · d_v, d_model), with the d_v of W_V."""
+    expected = heads.n_heads * heads.d_v
+    if W_O.shape[0] != expected:
+        raise ShapeError(
+            translate(
+                "core",
+                "W_O is {o_shape} and W_V is {v_shape}: W_O needs {expected} rows, "
+                "n_heads · d_v = {n_heads} · {d_v}, one for each column of the heads side by side.",
+            ).format(
+                o_shape=shape_text(W_O),
+                v_shape=shape_text(W_V),
+                expected=expected,
+                n_heads=heads.n_heads,
+                d_v=heads.d_v,
+            )
+        )
+
+
+def _require_a_row_per_column(of: str, X: Floats, name: str, W: Floats) -> None:
+    if X.shape[1] != W.shape[0]:
+        raise ShapeError(
+            translate(
+                "core", "{left} is {l_shape} and {right} is {r_shape}: {right} needs one row for each column of {left}."
+            ).format(left=of, l_shape=shape_text(X), right=name, r_shape=shape_text(W))
+        )
+
+
+def _require_matrix(role: str, array: Floats) -> None:
+    if array.ndim != 2:
+        raise ShapeError(
+            translate("core", "{role} must be one matrix, of rows and columns; its shape is {found}.").format(
+                role=role, found=shape_text(array)
+            )
+        )
+    checks.require_matrix(role, array)
+
+
+def _in_one_type(
+    X: ArrayLike, W_Q: ArrayLike, W_K: ArrayLike, W_V: ArrayLike, W_O: ArrayLike | None
+) -> tuple[Floats, Floats, Floats, Floats, Floats | None]:
+    """All five as finite read-only matrices of the widest float type among them."""
+    given = {"X": X, "W_Q": W_Q, "W_K": W_K, "W_V": W_V, "W_O": W_O}
+    floats = {role: as_floats(role, value) for role, value in given.items() if value is not None}
+    dtype = np.result_type(*floats.values())
+    for role, array in floats.items():
+        _require_matrix(role, array)
+        require_finite(role, array)
+        floats[role] = frozen_floats(role, array, dtype)
+    return floats["X"], floats["W_Q"], floats["W_K"], floats["W_V"], floats.get("W_O")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatrixProduct:
+    """One kind of matrix product, (rows × inner) times (inner × columns), done `times` over."""
+
+    name: str
+    rows: int
+    inner: int
+    columns: int
+    times: int  # 1, or once per head
+
+    @property
+    def multiply_adds(self) -> int:
+        """Every one of rows · columns entries is a sum of `inner` products."""
+        return self.times * self.rows * self.inner * self.columns
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Work:
+    """What one layer of attention has to multiply."""
+
+    products: tuple[MatrixProduct, ...]
+    transpositions: int  # K_gᵀ, one per query head
+
+    @property
+    def matrix_products(self) -> int:
+        return sum(product.times for product in self.products)
+
+    @property
+    def multiply_adds(self) -> int:
+        return sum(product.multiply_adds for product in self.products)
+
+
+def count_of_work(
+    *, n: int, d_model: int, n_heads: int, n_kv_heads: int, d_k: int, d_v: int, with_output: bool, gated: bool = False
+) -> Work:
+    """The matrix products from X to the output: 3 + 2 · n_heads, and one more with W_O.
+
+    For a single head without W_O these are five products (X W_Q, X W_K, X W_V, Q Kᵀ, A V) and one
+    transposition (Kᵀ). A gate widens X W_Q; multiplying by it is no matrix product. Shared keys make X W_K
+    and X W_V narrower, while Q Kᵀ and A V stay one per query head.
+    """
+    d_q = d_k + d_v if gated else d_k
+    products = [
+        MatrixProduct(name="X W_Q", rows=n, inner=d_model, columns=n_heads * d_q, times=1),
+        MatrixProduct(name="X W_K", rows=n, inner=d_model, columns=n_kv_heads * d_k, times=1),
+        MatrixProduct(name="X W_V", rows=n, inner=d_model, columns=n_kv_heads * d_v, times=1),
+        MatrixProduct(name="Q Kᵀ", rows=n, inner=d_k, columns=n, times=n_heads),
+        MatrixProduct(name="A V", rows=n, inner=n, columns=d_v, times=n_heads),
+    ]
+    if with_output:
+        products.append(MatrixProduct(name="O W_O", rows=n, inner=n_heads * d_v, columns=d_model, times=1))
+    return Work(products=tuple(products), transpositions=n_heads)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,8 +12,9 @@ from attnviz.core import heads
 from attnviz.core.attention import Attention, attend_scores, dot_scores
 from attnviz.core.attention import attend as core_attend
 from attnviz.core.measures import measure
-from attnviz.document.document import Document, MatrixSource, Options, SentenceSource
-from attnviz.document.trace import Array, Trace
+from attnviz.core.projections import attend_projected
+from attnviz.document.document import Document, MatrixSource, Options, ProjectionSource, SentenceSource
+from attnviz.document.trace import Array, Chain, Trace
 
 # Above this many score cells float32 halves memory and time, and no cell shows a number any more.
 FLOAT32_CELLS = 512 * 512
@@ -29,6 +31,8 @@ def derive(document: Document, *, previous: tuple[Document, Trace] | None = None
     source = document.source
     if isinstance(source, MatrixSource):
         trace = _from_matrices(source, document.options)
+    elif isinstance(source, ProjectionSource):
+        trace = _from_projections(source, document.options)
     else:
         known = previous[1] if previous is not None and previous[0].source is source else None
         trace = _from_sentence(source, document.options, known, outputs)
@@ -60,6 +64,42 @@ def _from_matrices(source: MatrixSource, options: Options) -> Trace:
         padding=_padding(options, source.n_k),
     )
     return _trace(steps, source.tokens_q, source.tokens_k, source.d_k, source.Q, source.K)
+
+
+def _from_projections(source: ProjectionSource, options: Options) -> Trace:
+    p = attend_projected(
+        source.X,
+        source.W_Q,
+        source.W_K,
+        source.W_V,
+        n_heads=source.n_heads,
+        n_kv_heads=source.n_kv_heads,
+        gated=source.gated,
+        W_O=source.W_O,
+        normalise=source.normalise,
+        eps=source.eps,
+        divide=options.divide,
+        temperature=options.temperature,
+        causal=options.causal,
+        window=options.window,
+        padding=_padding(options, source.n_k),
+    )
+    chain = Chain(
+        X=p.X,
+        u=p.u,
+        normalised=p.normalised,
+        constant=p.constant_rows,
+        W_Q=p.W_Q,
+        W_K=p.W_K,
+        W_V=p.W_V,
+        gate=p.gate,
+        gated=p.gated_O,
+        concat=p.concat,
+        W_O=p.W_O,
+        Y=p.Y,
+    )
+    trace = _trace(p.attention, source.tokens, source.tokens, source.d_k, p.Q, p.K)
+    return replace(trace, chain=chain, n_heads=source.n_heads, n_kv_heads=source.n_kv_heads)
 
 
 def _from_sentence(source: SentenceSource, options: Options, known: Trace | None, outputs: bool) -> Trace:

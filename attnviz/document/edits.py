@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from attnviz.core.tokens import MAX_TOKENS, split_sentence
+from attnviz.document import projection_edits
 from attnviz.document.document import (
     HEADS,
     MAX_D_K,
     Document,
     Head,
     Options,
+    ProjectionSource,
     SentenceSource,
     Source,
     resized,
@@ -67,6 +69,8 @@ def with_d_k(document: Document, d_k: int) -> Document:
     source = document.source
     if isinstance(source, SentenceSource):
         return _with_sentence(document, "d_k", d_k)
+    if isinstance(source, ProjectionSource):
+        return projection_edits.with_d_k(document, d_k)
     if d_k == source.d_k:
         return document
     return _with_source(document, replace(source, Q=resized(source.Q, d_k), K=resized(source.K, d_k)))

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import ArrayLike
 
+from attnviz.document.blocks import checked_name, grown, new_name, without, written
 from attnviz.document.document import (
     MAX_D_K,
     MAX_TOKENS,
@@ -22,7 +23,6 @@ from attnviz.errors import InputError, ShapeError
 from attnviz.i18n import translate
 
 MAX_ROWS = 64  # beyond this a table typed by hand is a file; sentences go to 4096
-MAX_NAME = 200  # characters of a token's name
 
 
 def matrix_document(
@@ -76,28 +76,8 @@ def set_cell(document: Document, name: MatrixName, row: int, column: int, value:
 
 def set_block(document: Document, name: MatrixName, row: int, column: int, block: ArrayLike) -> Document:
     """A block of numbers written with its first cell at (row, column); it must fit inside the matrix."""
-    values = np.atleast_2d(np.asarray(block, dtype=np.float64))
-    matrix = _matrix(document, name)
-    room = (matrix.shape[0] - row, matrix.shape[1] - column)
-    if values.shape[0] > room[0] or values.shape[1] > room[1]:
-        raise ShapeError(
-            translate(
-                "document",
-                "The pasted block is {rows} × {columns}, but from this cell {name} has room for {free_rows} × "
-                "{free_columns}: add rows or columns first, or paste at the first cell.",
-            ).format(
-                rows=values.shape[0],
-                columns=values.shape[1],
-                name=name,
-                free_rows=room[0],
-                free_columns=room[1],
-            )
-        )
-    changed = np.array(matrix)
-    changed[row : row + values.shape[0], column : column + values.shape[1]] = values
-    if np.array_equal(changed, matrix):
-        return document
-    return _with_matrix(document, name, changed)
+    changed = written(_matrix(document, name), name, row, column, block)
+    return document if changed is None else _with_matrix(document, name, changed)
 
 
 def set_matrix(document: Document, name: MatrixName, values: ArrayLike) -> Document:
@@ -136,12 +116,12 @@ def add_row(document: Document, name: MatrixName) -> Document:
         )
     changes: dict[str, object] = {}
     if queries:
-        changes |= {"Q": _grown(source.Q, 0), "tokens_q": (*source.tokens_q, _new_name(source.tokens_q))}
+        changes |= {"Q": grown(source.Q, 0), "tokens_q": (*source.tokens_q, new_name(source.tokens_q))}
     if keys:
         changes |= {
-            "K": _grown(source.K, 0),
-            "V": _grown(source.V, 0),
-            "tokens_k": (*source.tokens_k, _new_name(source.tokens_k)),
+            "K": grown(source.K, 0),
+            "V": grown(source.V, 0),
+            "tokens_k": (*source.tokens_k, new_name(source.tokens_k)),
         }
     return replace(document, source=replace(source, **changes))  # type: ignore[arg-type]
 
@@ -155,12 +135,12 @@ def remove_row(document: Document, name: MatrixName, row: int) -> Document:
         raise InputError(translate("document", "The last row stays: a matrix needs at least one."))
     changes: dict[str, object] = {}
     if queries:
-        changes |= {"Q": frozen(np.delete(source.Q, row, 0)), "tokens_q": _without(source.tokens_q, row)}
+        changes |= {"Q": frozen(np.delete(source.Q, row, 0)), "tokens_q": without(source.tokens_q, row)}
     if keys:
         changes |= {
             "K": frozen(np.delete(source.K, row, 0)),
             "V": frozen(np.delete(source.V, row, 0)),
-            "tokens_k": _without(source.tokens_k, row),
+            "tokens_k": without(source.tokens_k, row),
         }
     changed = replace(source, **changes)  # type: ignore[arg-type]
     padding = min(document.options.padding, changed.n_k - 1)
@@ -172,10 +152,10 @@ def add_column(document: Document, name: MatrixName) -> Document:
     source = _source(document)
     if name == "V":
         _check_columns(source.V.shape[1] + 1)
-        names = source.value_names and (*source.value_names, _new_name(source.value_names))
-        return replace(document, source=replace(source, V=_grown(source.V, 1), value_names=names))
+        names = source.value_names and (*source.value_names, new_name(source.value_names))
+        return replace(document, source=replace(source, V=grown(source.V, 1), value_names=names))
     _check_columns(source.d_k + 1)
-    return replace(document, source=replace(source, Q=_grown(source.Q, 1), K=_grown(source.K, 1)))
+    return replace(document, source=replace(source, Q=grown(source.Q, 1), K=grown(source.K, 1)))
 
 
 def remove_column(document: Document, name: MatrixName, column: int) -> Document:
@@ -185,7 +165,7 @@ def remove_column(document: Document, name: MatrixName, column: int) -> Document
     if width <= 1:
         raise InputError(translate("document", "The last column stays: a matrix needs at least one."))
     if name == "V":
-        names = source.value_names and _without(source.value_names, column)
+        names = source.value_names and without(source.value_names, column)
         changed = replace(source, V=frozen(np.delete(source.V, column, 1)), value_names=names)
     else:
         changed = replace(source, Q=frozen(np.delete(source.Q, column, 1)), K=frozen(np.delete(source.K, column, 1)))
@@ -195,7 +175,7 @@ def remove_column(document: Document, name: MatrixName, column: int) -> Document
 def rename_token(document: Document, side: str, index: int, text: str) -> Document:
     """The label of a query (side "q") or key ("k"); both where they are the same token."""
     source = _source(document)
-    _check_name(text)
+    checked_name(text)
     changes = {}
     for which in ("q", "k"):
         names = getattr(source, f"tokens_{which}")
@@ -207,7 +187,7 @@ def rename_token(document: Document, side: str, index: int, text: str) -> Docume
 def rename_value(document: Document, index: int, text: str) -> Document:
     """The name of a value dimension; the others keep theirs, or get a number."""
     source = _source(document)
-    _check_name(text)
+    checked_name(text)
     names = source.value_names or _default_names(source.V.shape[1])
     if names[index] == text:
         return document
@@ -287,34 +267,8 @@ def _matrix(document: Document, name: MatrixName) -> Floats:
     return matrix
 
 
-def _grown(matrix: Floats, axis: int) -> Floats:
-    pad = [(0, 0), (0, 0)]
-    pad[axis] = (0, 1)
-    return frozen(np.pad(matrix, pad))
-
-
-def _without(names: tuple[str, ...], index: int) -> tuple[str, ...]:
-    return names[:index] + names[index + 1 :]
-
-
 def _default_names(n: int) -> tuple[str, ...]:
     return tuple(str(i + 1) for i in range(n))
-
-
-def _new_name(names: tuple[str, ...]) -> str:
-    number = len(names) + 1
-    while str(number) in names:
-        number += 1
-    return str(number)
-
-
-def _check_name(text: str) -> None:
-    if len(text) > MAX_NAME:
-        raise InputError(
-            translate("document", "This name has {found} characters, but a label holds at most {most}.").format(
-                found=len(text), most=MAX_NAME
-            )
-        )
 
 
 def _check_columns(columns: int, most: int = MAX_D_K) -> None:

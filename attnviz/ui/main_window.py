@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from attnviz.document.document import MatrixSource
+from attnviz.document.document import SentenceSource
 from attnviz.document.lessons import Lesson
 from attnviz.ui.actions import Actions
 from attnviz.ui.controls_panel import ControlsPanel
@@ -138,16 +138,16 @@ class MainWindow(QMainWindow):
     def _show_actions(self, scene: Scene) -> None:
         acts, options = self.actions_, scene.document.options
         source = scene.document.source
-        by_hand = isinstance(source, MatrixSource)
+        sentence = isinstance(source, SentenceSource)
         acts.tabs[scene.view.tab].setChecked(True)
         acts.numbers.setChecked(scene.view.numbers)
         acts.divide.setChecked(options.divide)
         acts.causal.setChecked(options.causal)
-        acts.heads["content" if isinstance(source, MatrixSource) else source.head].setChecked(True)
+        acts.heads[source.head if isinstance(source, SentenceSource) else "content"].setChecked(True)
         for name, action in acts.heads.items():
-            action.setEnabled(not by_hand or name == "content")
+            action.setEnabled(sentence or name == "content")
         for action in acts.matrix_acts:
-            action.setEnabled(by_hand and scene.view.tab == "steps")
+            action.setEnabled(not sentence and scene.view.tab == "steps")
 
     def _show_summary(self, scene: Scene) -> None:
         trace = scene.trace

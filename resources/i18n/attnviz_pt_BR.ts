@@ -97,7 +97,7 @@
     </message>
     <message>
         <source>L&amp;essons at the left</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Lições à esquerda</translation>
     </message>
     <message>
         <source>&amp;Theme</source>
@@ -859,7 +859,7 @@
     </message>
     <message>
         <source>at most {high}</source>
-        <translation type="unfinished"></translation>
+        <translation>de no máximo {high}</translation>
     </message>
     <message>
         <source>more than {low}</source>
@@ -957,7 +957,7 @@
     </message>
     <message>
         <source>{n} key(s) masked</source>
-        <translation type="unfinished"></translation>
+        <translation>keys mascaradas: {n}</translation>
     </message>
     <message>
         <source>each dot shows the largest of {k} × {k} cells</source>

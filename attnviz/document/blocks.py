@@ -1,0 +1,62 @@
+"""Small moves on tables that every kind of source shares."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from attnviz.document.document import Floats, frozen
+from attnviz.errors import InputError, ShapeError
+from attnviz.i18n import translate
+
+MAX_NAME = 200  # characters of a token's name
+
+
+def written(matrix: Floats, name: str, row: int, column: int, block: ArrayLike) -> Floats | None:
+    """The matrix with a block written at (row, column), or None where that changes nothing.
+
+    Raises ShapeError when the block does not fit inside.
+    """
+    values = np.atleast_2d(np.asarray(block, dtype=np.float64))
+    room = (matrix.shape[0] - row, matrix.shape[1] - column)
+    if values.shape[0] > room[0] or values.shape[1] > room[1]:
+        raise ShapeError(
+            translate(
+                "document",
+                "The pasted block is {rows} × {columns}, but from this cell {name} has room for {free_rows} × "
+                "{free_columns}: add rows or columns first, or paste at the first cell.",
+            ).format(rows=values.shape[0], columns=values.shape[1], name=name, free_rows=room[0], free_columns=room[1])
+        )
+    changed = np.array(matrix)
+    changed[row : row + values.shape[0], column : column + values.shape[1]] = values
+    return None if np.array_equal(changed, matrix) else frozen(changed)
+
+
+def grown(matrix: Floats, axis: int) -> Floats:
+    """The matrix with a row (axis 0) or column (axis 1) of zeros at its end."""
+    pad = [(0, 0), (0, 0)]
+    pad[axis] = (0, 1)
+    return frozen(np.pad(matrix, pad))
+
+
+def without(names: tuple[str, ...], index: int) -> tuple[str, ...]:
+    """The names but one."""
+    return names[:index] + names[index + 1 :]
+
+
+def new_name(names: tuple[str, ...]) -> str:
+    """A number that is not yet a name."""
+    number = len(names) + 1
+    while str(number) in names:
+        number += 1
+    return str(number)
+
+
+def checked_name(text: str) -> None:
+    """Raise InputError when a name is longer than a label can hold."""
+    if len(text) > MAX_NAME:
+        raise InputError(
+            translate("document", "This name has {found} characters, but a label holds at most {most}.").format(
+                found=len(text), most=MAX_NAME
+            )
+        )

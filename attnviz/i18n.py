@@ -12,24 +12,24 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 
-Translator = Callable[[str, str, str | None, int], str]
+Translator = Callable[[str, str], str]
 
 LANGUAGES = ("en", "pt_BR")
 
 
-def _untranslated(_context: str, text: str, _disambiguation: str | None, _n: int) -> str:
+def _untranslated(_context: str, text: str) -> str:
     return text
 
 
 _translator: Translator = _untranslated
 
 
-def translate(context: str, text: str, disambiguation: str | None = None, n: int = -1) -> str:
-    """The sentence `text` in the person's language, in the form that goes with the number `n`.
+def translate(context: str, text: str) -> str:
+    """The sentence `text` in the person's language. Call it with literals, so that lupdate finds them.
 
-    The signature is QCoreApplication.translate's, so that lupdate finds every call; give it literals.
+    There are no plural forms here: word a sentence so that it fits every number.
     """
-    return _translator(context, text, disambiguation, n)
+    return _translator(context, text)
 
 
 def install(translator: Translator | None) -> None:

@@ -22,6 +22,7 @@ from attnviz.core import checks
 from attnviz.core.arrays import Bools, Floats, as_floats, frozen, frozen_floats, require_finite, shape_text
 from attnviz.core.attention import Attention, attend
 from attnviz.core.layer_norm import constant_rows, layer_norm
+from attnviz.core.masks import combine
 from attnviz.errors import InputError, ShapeError
 from attnviz.i18n import translate
 
@@ -97,25 +98,16 @@ def attend_projected(
     """
     X, W_Q, W_K, W_V, W_O = _in_one_type(X, W_Q, W_K, W_V, W_O)
     heads = fitting_heads(X, W_Q, W_K, W_V, W_O, n_heads=n_heads, n_kv_heads=n_kv_heads, gated=gated)
-    n_heads, n_kv_heads, d_k, d_v = heads.n_heads, heads.n_kv_heads, heads.d_k, heads.d_v
+    n_heads, n_kv_heads = heads.n_heads, heads.n_kv_heads
 
-    u = frozen(layer_norm(X, eps)) if normalise else X  # (n, d_model)
-    queries = project(u, W_Q, "W_Q", of="u")  # (n, n_heads · d_k), with a gate (n, n_heads · (d_k + d_v))
-    Q, gate = split_gated(queries, n_heads, d_k, d_v) if gated else (split_heads(queries, n_heads), None)
-    K = split_heads(project(u, W_K, "W_K", of="u"), n_kv_heads)  # (n_kv_heads, n, d_k)
-    V = split_heads(project(u, W_V, "W_V", of="u"), n_kv_heads)  # (n_kv_heads, n, d_v)
+    u, of = (frozen(layer_norm(X, eps)), "u") if normalise else (X, "X")  # (n, d_model)
+    queries = project(u, W_Q, "W_Q", of=of)  # (n, n_heads · d_k), with a gate (n, n_heads · (d_k + d_v))
+    Q, gate = split_gated(queries, n_heads, heads.d_k, heads.d_v) if gated else (split_heads(queries, n_heads), None)
+    K = split_heads(project(u, W_K, "W_K", of=of), n_kv_heads)  # (n_kv_heads, n, d_k)
+    V = split_heads(project(u, W_V, "W_V", of=of), n_kv_heads)  # (n_kv_heads, n, d_v)
     Q, K, V = frozen(Q), frozen(K), frozen(V)  # so that `attend` keeps these very arrays
-    attention = attend(
-        Q,
-        K,
-        V,
-        divide=divide,
-        temperature=temperature,
-        causal=causal,
-        window=window,
-        padding=padding,
-        visible=visible,
-    )
+    allowed = combine(len(X), len(X), causal=causal, window=window, padding=padding, visible=visible)
+    attention = attend(Q, K, V, divide=divide, temperature=temperature, visible=allowed)
     O = attention.output  # (n_heads, n, d_v)  # noqa: E741
     assert O is not None  # V was given
     gated_O = None if gate is None else apply_gate(O, gate)  # (n_heads, n, d_v)
@@ -166,15 +158,8 @@ def project(X: ArrayLike, W: ArrayLike, name: str = "W", *, of: str = "X") -> Fl
 
 def split_heads(M: Floats, n_heads: int) -> Floats:
     """Cut the columns into heads: head h gets columns h·d … (h+1)·d - 1.  (n, n_heads · d) → (n_heads, n, d)"""
-    n, columns = M.shape
-    if columns % n_heads:
-        raise ShapeError(
-            translate(
-                "core",
-                "A matrix of {found} cannot be cut into {n_heads} heads: its columns must be a multiple of them.",
-            ).format(found=shape_text(M), n_heads=n_heads)
-        )
-    return M.reshape(n, n_heads, columns // n_heads).swapaxes(0, 1)
+    d = _columns_per_head("M", M, "n_heads", n_heads)
+    return M.reshape(len(M), n_heads, d).swapaxes(0, 1)
 
 
 def split_gated(M: Floats, n_heads: int, d_k: int, d_v: int) -> tuple[Floats, Floats]:
@@ -273,26 +258,19 @@ def _columns_per_head(role: str, W: Floats, count_name: str, count: int) -> int:
                 "their number must be a multiple of {count}.",
             ).format(role=role, found=shape_text(W), count_name=count_name, count=count, columns=W.shape[1])
         )
-    return W.shape[1] // count
+    return int(W.shape[1]) // count
 
 
 def _require_queries(W_Q: Floats, W_K: Floats, heads: Heads) -> None:
     """W_Q is (d_model, n_heads · d_k), with the d_k of W_K."""
-    per_head = _columns_per_head("W_Q", W_Q, "n_heads", heads.n_heads)
-    if per_head != heads.d_k:
+    d = _columns_per_head("W_Q", W_Q, "n_heads", heads.n_heads)
+    if d != heads.d_k:
         raise ShapeError(
             translate(
                 "core",
-                "W_Q is {q_shape} and W_K is {k_shape}: a query gets {q_size} components ({q_columns} / n_heads) and "
-                "a key {k_size} ({k_columns} / n_kv_heads); both need the same number (d_k).",
-            ).format(
-                q_shape=shape_text(W_Q),
-                k_shape=shape_text(W_K),
-                q_size=per_head,
-                k_size=heads.d_k,
-                q_columns=W_Q.shape[1],
-                k_columns=W_K.shape[1],
-            )
+                "W_Q is {q_shape} and W_K is {k_shape}: for each head that gives a query {q_size} components and "
+                "a key {k_size}; both need the same number (d_k).",
+            ).format(q_shape=shape_text(W_Q), k_shape=shape_text(W_K), q_size=d, k_size=heads.d_k)
         )
 
 
@@ -300,20 +278,13 @@ def _require_gated_queries(W_Q: Floats, W_K: Floats, W_V: Floats, heads: Heads) 
     """W_Q is (d_model, n_heads · (d_k + d_v)), with the d_k of W_K and the d_v of W_V."""
     expected = heads.n_heads * (heads.d_k + heads.d_v)
     if W_Q.shape[1] != expected:
+        shapes = {"q_shape": shape_text(W_Q), "k_shape": shape_text(W_K), "v_shape": shape_text(W_V)}
         raise ShapeError(
             translate(
                 "core",
-                "W_Q is {q_shape}, W_K is {k_shape} and W_V is {v_shape}: with a gate, W_Q needs {expected} columns, "
-                "n_heads · (d_k + d_v) = {n_heads} · ({d_k} + {d_v}).",
-            ).format(
-                q_shape=shape_text(W_Q),
-                k_shape=shape_text(W_K),
-                v_shape=shape_text(W_V),
-                expected=expected,
-                n_heads=heads.n_heads,
-                d_k=heads.d_k,
-                d_v=heads.d_v,
-            )
+                "W_Q is {q_shape}, W_K is {k_shape} and W_V is {v_shape}: with a gate, the columns of W_Q must be "
+                "n_heads · (d_k + d_v) = {sum}.",
+            ).format(**shapes, sum=f"{heads.n_heads} · ({heads.d_k} + {heads.d_v}) = {expected}")
         )
 
 
@@ -321,18 +292,13 @@ def _require_output(W_O: Floats, W_V: Floats, heads: Heads) -> None:
     """W_O is (n_heads · d_v, d_model), with the d_v of W_V."""
     expected = heads.n_heads * heads.d_v
     if W_O.shape[0] != expected:
+        product = f"{heads.n_heads} · {heads.d_v} = {expected}"
         raise ShapeError(
             translate(
                 "core",
-                "W_O is {o_shape} and W_V is {v_shape}: W_O needs {expected} rows, "
-                "n_heads · d_v = {n_heads} · {d_v}, one for each column of the heads side by side.",
-            ).format(
-                o_shape=shape_text(W_O),
-                v_shape=shape_text(W_V),
-                expected=expected,
-                n_heads=heads.n_heads,
-                d_v=heads.d_v,
-            )
+                "W_O is {o_shape} and W_V is {v_shape}: W_O needs one row for each column of the heads side by side, "
+                "n_heads · d_v = {product}.",
+            ).format(o_shape=shape_text(W_O), v_shape=shape_text(W_V), product=product)
         )
 
 

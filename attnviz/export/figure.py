@@ -79,6 +79,7 @@ class Cells:
     scale: ColourScale
     visible: NDArray[np.bool_] | None = None  # False = hatched
     numbers: tuple[tuple[str, ...], ...] | None = None
+    before: tuple[tuple[str, ...], ...] | None = None  # numbers that changed cells had, written small above
     number_size: int = 13
     bold: frozenset[tuple[int, int]] = frozenset()
     editable: bool = False

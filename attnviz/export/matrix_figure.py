@@ -12,8 +12,8 @@ from attnviz.document.document import Document, SentenceSource
 from attnviz.document.explain import verdict
 from attnviz.document.trace import Trace
 from attnviz.export.cells import reduction, weights_scale
+from attnviz.export.chain import scaled_title
 from attnviz.export.figure import Cells, ColourBar, Figure, Label, Line, Measure, Rect, Sheet
-from attnviz.export.steps_figure import scaled_title
 from attnviz.export.tiles import label_gutter, label_step
 from attnviz.i18n import NumberFormat, translate
 
@@ -171,7 +171,7 @@ def _lay_heading(sheet: Sheet, document: Document, trace: Trace, query: int, for
     end += sheet.text(end, 41, best, size=LABEL, bold=True)
     hidden = int((~trace.visible[query]).sum())
     if hidden:
-        text = " · " + translate("figure", "{n} key(s) masked", None, hidden).format(n=hidden)
+        text = " · " + translate("figure", "masked keys: {n}").format(n=hidden)
         end += sheet.text(end, 41, text, size=LABEL, colour="muted")
     factor = max(reduction(trace.n_k, cells.width), reduction(trace.n_q, cells.height))
     if factor > 1:

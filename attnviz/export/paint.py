@@ -18,6 +18,8 @@ from attnviz.export.palette import MapName, Palette, inks
 HATCH_STEP = 6
 # Up to here every cell is a rectangle of its own, so that a slide's author can recolour it; above, one picture.
 MOST_RECTANGLES = 48 * 48
+OLD_SIZE = 9  # of the number that a changed cell had
+OLD_ABOVE, NEW_BELOW = 8.5, 4.5  # pixels off the line of a cell with one number
 GRID_FROM = 5.0  # pixels a cell must have before lines are drawn between cells
 
 
@@ -242,10 +244,27 @@ def _paint_numbers(painter: QPainter, cells: Cells, palette: Palette) -> None:
     for i, row in enumerate(cells.numbers):
         baseline = cells.y + (i + 0.5) * cells.cell_height + size * 0.36
         for j, text in enumerate(row):
+            middle = cells.x + (j + 0.5) * cells.cell_width
+            painter.setPen(pens[ink[entries[i, j]]])
+            old = cells.before[i][j] if cells.before is not None else ""
+            if old:
+                _draw_line(painter, middle, baseline - OLD_ABOVE, f"{old} →", OLD_SIZE, False, "center")
             if text:
-                painter.setPen(pens[ink[entries[i, j]]])
-                middle = cells.x + (j + 0.5) * cells.cell_width
-                _draw_line(painter, middle, baseline, text, size, (i, j) in cells.bold, "center")
+                down = NEW_BELOW if old else 0.0
+                _draw_line(painter, middle, baseline + down, text, size, bool(old) or (i, j) in cells.bold, "center")
+    if cells.before is not None:
+        _frame_changes(painter, cells, palette)
+
+
+def _frame_changes(painter: QPainter, cells: Cells, palette: Palette) -> None:
+    assert cells.before is not None
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(palette.danger), 1.5))
+    for i, row in enumerate(cells.before):
+        for j, old in enumerate(row):
+            if old:
+                x, y, width, height = cells.cell_rect(i, j)
+                painter.drawRect(QRectF(x + 1.5, y + 1.5, width - 3, height - 3))
 
 
 @atexit.register

@@ -117,7 +117,7 @@ class _Panel:
         for index, term in enumerate(self.shown):
             y = self._line(index)
             if not term.visible:
-                self.sheet.text(x, y, translate("figure", "masked: may not be looked at"), size=SIZE, colour="muted")
+                self.sheet.text(x, y, translate("figure", "masked: may not look"), size=SIZE, colour="muted")
                 continue
             score = self._number(term.score)
             at = x + self.sheet.text(x, y, f"{score} / {divisor} = " if divisor else "", size=SIZE)
@@ -193,7 +193,7 @@ class _Panel:
         if not self.hidden:
             return
         adding = math.fsum(term.weight for term in self.hidden)
-        note = translate("figure", "… and {n} more, weighing {weight}", None, len(self.hidden)).format(
+        note = translate("figure", "… and {n} more, weighing {weight}").format(
             n=len(self.hidden), weight=self.form.fixed(adding, 2)
         )
         self.sheet.text(x, self._line(start + len(self.shown)), self._fit(note, width), size=SIZE, colour="muted")

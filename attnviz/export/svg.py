@@ -18,7 +18,16 @@ from PySide6.QtGui import QImage
 from attnviz.export.cells import reduction
 from attnviz.export.figure import Cells, ColourBar, Figure, Item, Line, Rect, Text
 from attnviz.export.fonts import FALLBACKS
-from attnviz.export.paint import GRID_FROM, HATCH_STEP, MOST_RECTANGLES, indexed_image, reduced_entries
+from attnviz.export.paint import (
+    GRID_FROM,
+    HATCH_STEP,
+    MOST_RECTANGLES,
+    NEW_BELOW,
+    OLD_ABOVE,
+    OLD_SIZE,
+    indexed_image,
+    reduced_entries,
+)
 from attnviz.export.palette import Palette, inks
 
 # A picture inside an SVG is smoothed by some renderers; drawn this much larger, its cells stay sharp in all.
@@ -181,13 +190,27 @@ def _numbers(cells: Cells, palette: Palette) -> Iterator[str]:
     for i, row in enumerate(cells.numbers):
         y = cells.y + (i + 0.5) * cells.cell_height + cells.number_size * 0.36
         for j, text in enumerate(row):
-            if text:
-                x = cells.x + (j + 0.5) * cells.cell_width
-                weight = ' font-weight="600"' if (i, j) in cells.bold else ""
+            x = cells.x + (j + 0.5) * cells.cell_width
+            colour = ink[entries[i, j]]
+            old = cells.before[i][j] if cells.before is not None else ""
+            if old:
+                yield _number(x, y - OLD_ABOVE, f"{old} →", OLD_SIZE, colour, False)
+                left, top, width, height = cells.cell_rect(i, j)
                 yield (
-                    f'<text x="{_n(x)}" y="{_n(y)}" font-size="{cells.number_size}" fill="{ink[entries[i, j]]}" '
-                    f'text-anchor="middle"{weight}>{_plain(text)}</text>'
+                    f'<rect x="{_n(left + 1.5)}" y="{_n(top + 1.5)}" width="{_n(width - 3)}" '
+                    f'height="{_n(height - 3)}" fill="none" stroke="{palette.danger}" stroke-width="1.5"/>'
                 )
+            if text:
+                down = NEW_BELOW if old else 0.0
+                yield _number(x, y + down, text, cells.number_size, colour, bool(old) or (i, j) in cells.bold)
+
+
+def _number(x: float, y: float, text: str, size: int, colour: str, bold: bool) -> str:
+    weight = ' font-weight="600"' if bold else ""
+    return (
+        f'<text x="{_n(x)}" y="{_n(y)}" font-size="{size}" fill="{colour}" text-anchor="middle"{weight}>'
+        f"{_plain(text)}</text>"
+    )
 
 
 def _hatch_pattern(palette: Palette) -> str:

@@ -39,7 +39,12 @@ class Tile:
     visible: NDArray[np.bool_] | None = None
     least_places: int = 0
     editable: bool = False
-    outlined: bool = True  # whether the followed row is a row of this matrix
+    outlined: bool = True  # whether the followed query is a row of this matrix
+    follows_key: bool = False  # whether its rows are keys
+    keyed_columns: bool = False  # whether its columns are keys
+    marked_columns: tuple[int, int] | None = None  # first and count of those that belong to the shown head
+    step: str = ""  # the step of the chain in which it appears
+    before: Array | None = None  # the numbers it had, where a comparison is on
 
     @property
     def numbered(self) -> bool:
@@ -63,12 +68,14 @@ def cell_text(value: float, places: int, form: NumberFormat) -> str:
     return form.fixed(0.0, places) if abs(value) < 1 else form.scientific(value)
 
 
-def tile_numbers(tile: Tile, form: NumberFormat) -> tuple[tuple[str, ...], ...]:
-    """The texts in the cells; masked cells have none."""
+def tile_numbers(tile: Tile, form: NumberFormat, *, masked: bool = True) -> tuple[tuple[str, ...], ...]:
+    """The texts in the cells; masked cells have none, unless the mask is still to come."""
     places = number_places(tile.values, tile.least_places)
     return tuple(
         tuple(
-            "" if tile.visible is not None and not tile.visible[i, j] else cell_text(float(value), places, form)
+            ""
+            if masked and tile.visible is not None and not tile.visible[i, j]
+            else cell_text(float(value), places, form)
             for j, value in enumerate(row)
         )
         for i, row in enumerate(tile.values)
@@ -84,12 +91,36 @@ class TileSize:
     height: float  # with the header
 
 
-def tile_size(sheet: Sheet, tile: Tile, form: NumberFormat, numbers: bool) -> TileSize:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """How the tiles of one picture are shown."""
+
+    form: NumberFormat
+    numbers: bool = True
+    query: int | None = None  # the row followed
+    key: int | None = None  # the column followed
+    reached: frozenset[str] | None = None  # steps already taken; None: all
+
+    def empty(self, tile: Tile) -> bool:
+        """Whether the tile's step is still to come."""
+        return self.reached is not None and tile.step not in self.reached
+
+    def hatched(self, tile: Tile) -> bool:
+        """Scaled scores are masked only in the step after they have been scaled."""
+        return tile.step != "scale" or self.reached is None or "mask" in self.reached
+
+    def followed_row(self, tile: Tile) -> int | None:
+        if self.key is not None:
+            return self.key if tile.follows_key else None
+        return self.query if tile.outlined else None
+
+
+def tile_size(sheet: Sheet, tile: Tile, look: Look) -> TileSize:
     """How large a tile is at its natural size."""
     rows, columns = tile.values.shape
     gutter = label_gutter(sheet, tile.rows) if tile.row_labels else 0.0
     if tile.numbered:
-        texts = [text for row in tile_numbers(tile, form) for text in row] if numbers else [""]
+        texts = [text for row in tile_numbers(tile, look.form) for text in row] if look.numbers else [""]
         number = max(sheet.measure(text, NUMBER, False) for text in texts) + 14
         label = max(sheet.measure(visible_text(name), LABEL, False) for name in tile.columns) + 10
         cell_width = min(max(42.0, number, min(label, 78.0)), 120.0)
@@ -115,21 +146,17 @@ def label_gutter(sheet: Sheet, names: Sequence[str], most: float = MAX_LABEL) ->
     return min(widest, most) + 10
 
 
-def lay_tile(
-    sheet: Sheet,
-    tile: Tile,
-    size: TileSize,
-    x: float,
-    y: float,
-    form: NumberFormat,
-    numbers: bool,
-    followed: int | None,
-) -> None:
+def lay_tile(sheet: Sheet, tile: Tile, size: TileSize, x: float, y: float, look: Look) -> None:
     """Draw a tile with its top left corner at (x, y)."""
     left = x + size.gutter
-    sheet.text(left if size.gutter else x, y + 13, tile.title, size=15, bold=True, colour=tile.role)
-    sheet.text(left if size.gutter else x, y + 30, tile.subtitle, size=LABEL, colour="muted")
-    top = y + HEADER
+    sheet.text(left, y + 13, tile.title, size=15, bold=True, colour=tile.role)
+    sheet.text(left, y + 30, tile.subtitle, size=LABEL, colour="muted")
+    rows, columns = tile.values.shape
+    top, width, height = y + HEADER, columns * size.cell_width, rows * size.cell_height
+    if look.empty(tile):
+        sheet.add(Rect(x=left, y=top, width=width, height=height, fill="panel", stroke="line"))
+        return
+    written = look.numbers and tile.numbered
     cells = Cells(
         name=tile.name,
         x=left,
@@ -138,27 +165,45 @@ def lay_tile(
         cell_height=size.cell_height,
         values=tile.values,
         scale=tile.scale,
-        visible=tile.visible,
-        numbers=tile_numbers(tile, form) if numbers and tile.numbered else None,
+        visible=tile.visible if look.hatched(tile) else None,
+        numbers=tile_numbers(tile, look.form, masked=look.hatched(tile)) if written else None,
+        before=_old_numbers(tile, look.form) if written and tile.before is not None else None,
         number_size=NUMBER,
         editable=tile.editable,
     )
     sheet.add(cells)
+    followed = look.followed_row(tile)
     _lay_row_labels(sheet, tile, cells, x, size.gutter, followed)
-    _lay_column_labels(sheet, tile, cells)
-    if followed is not None and tile.outlined:
-        sheet.add(followed_row(cells, followed))
+    _lay_column_labels(sheet, tile, cells, look.key)
+    if tile.marked_columns is not None:
+        first, count = tile.marked_columns
+        sheet.add(_frame(cells, 0, rows, first, count, colour=tile.role))
+    if followed is not None:
+        sheet.add(_frame(cells, followed, 1, 0, columns))
+    if look.key is not None and tile.keyed_columns:
+        sheet.add(_frame(cells, 0, rows, look.key, 1))
 
 
-def followed_row(cells: Cells, row: int) -> Rect:
-    """The outline around the followed row."""
+def _frame(cells: Cells, row: int, rows: int, column: int, columns: int, colour: str = "highlight") -> Rect:
+    """An outline around a block of cells."""
     return Rect(
-        x=cells.x - 1,
+        x=cells.x + column * cells.cell_width - 1,
         y=cells.y + row * cells.cell_height - 1,
-        width=cells.width + 2,
-        height=cells.cell_height + 2,
-        stroke="highlight",
+        width=columns * cells.cell_width + 2,
+        height=rows * cells.cell_height + 2,
+        stroke=colour,
         stroke_width=2.0,
+    )
+
+
+def _old_numbers(tile: Tile, form: NumberFormat) -> tuple[tuple[str, ...], ...]:
+    """The number each changed cell had; nothing where it is the same."""
+    assert tile.before is not None
+    places = max(number_places(tile.values, tile.least_places), number_places(tile.before, tile.least_places))
+    same = np.isclose(tile.values, tile.before, rtol=1e-9, atol=1e-12)
+    return tuple(
+        tuple("" if same[i, j] else cell_text(float(value), places, form) for j, value in enumerate(row))
+        for i, row in enumerate(tile.before)
     )
 
 
@@ -171,7 +216,7 @@ def _lay_row_labels(sheet: Sheet, tile: Tile, cells: Cells, x: float, gutter: fl
         sheet.labels.append(
             Label(matrix=tile.name, axis="row", index=i, x=x, y=top, width=gutter, height=cells.cell_height)
         )
-        bold = i == followed and tile.outlined
+        bold = i == followed
         if i % step and not bold:
             continue
         text = sheet.elided(visible_text(name), gutter - 8, LABEL, bold)
@@ -186,7 +231,7 @@ def _lay_row_labels(sheet: Sheet, tile: Tile, cells: Cells, x: float, gutter: fl
         )
 
 
-def _lay_column_labels(sheet: Sheet, tile: Tile, cells: Cells) -> None:
+def _lay_column_labels(sheet: Sheet, tile: Tile, cells: Cells, key: int | None) -> None:
     step = label_step(cells.cell_width / 2)
     for j, name in enumerate(tile.columns):
         left = cells.x + j * cells.cell_width
@@ -203,8 +248,10 @@ def _lay_column_labels(sheet: Sheet, tile: Tile, cells: Cells) -> None:
         )
         if j % step:
             continue
-        text = sheet.elided(visible_text(name), cells.cell_width * step - 2, LABEL)
-        sheet.text(left + cells.cell_width / 2, cells.y - 7, text, size=LABEL, colour="muted", align="center")
+        bold = tile.keyed_columns and j == key
+        text = sheet.elided(visible_text(name), cells.cell_width * step - 2, LABEL, bold)
+        style = {"bold": True} if bold else {"colour": "muted"}
+        sheet.text(left + cells.cell_width / 2, cells.y - 7, text, size=LABEL, align="center", **style)
 
 
 def label_step(cell: float, needed: float = 13.0) -> int:

@@ -86,7 +86,7 @@ def with_matrix_files(document: Document | None, files: dict[MatrixName, Path], 
     missing = [name for name in ("Q", "K") if name not in tables]
     if missing:
         raise InputError(
-            translate("opening", "{names} is missing: Q and K are needed together.").format(names=", ".join(missing))
+            translate("opening", "Missing: {names}. Q and K are needed together.").format(names=", ".join(missing))
         )
     value = tables.get("V")
     fresh = matrix_edits.matrix_document(tables["Q"].values, tables["K"].values, value.values if value else None)

@@ -157,7 +157,7 @@ class ControlsPanel(QScrollArea):
             self._slider("mix2", self.tr("distance"), share, self.tr("Share of distance"), tooltip),
         ]
         row = QHBoxLayout()
-        self._seed_label = QLabel(self.tr("s&eed"))
+        self._seed_label = QLabel(self.tr("&seed"))
         self.seed = NumberField(0, 2**53, 1, 0)
         self.seed.setFixedWidth(64)
         self.seed.setAccessibleName(self.tr("Seed"))

@@ -22,7 +22,7 @@ class HeadSelector(QWidget):
         grid.setSpacing(0)
         texts = {
             "content": (self.tr("&Content"), self.tr("Query and key vectors of the words: S = q · k")),
-            "previous": (self.tr("&Previous token"), self.tr("Only the token before counts")),
+            "previous": (self.tr("Previous to&ken"), self.tr("Only the token before counts")),
             "distance": (self.tr("D&istance"), self.tr("The farther away, the lower the score")),
             "mixed": (self.tr("&Mixed"), self.tr("A mixture of the three scores")),
         }

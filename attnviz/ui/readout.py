@@ -21,7 +21,7 @@ def weight_reading(scene: Scene, row: int, column: int) -> str:
     weights = trace.weights[row]
     weight = float(weights[column])
     rank = int((weights > weights[column]).sum()) + 1
-    numbers = translate("Readout", "scaled {scaled} · weight {weight} · rank {rank} of {n}").format(
+    numbers = translate("Readout", "scaled score {scaled} · weight {weight} · rank {rank} of {n}").format(
         scaled=form.short(float(trace.scaled[row, column]), 3),
         weight=form.fixed(weight, 4) if weight == 0 or weight >= 5e-5 else form.scientific(weight),
         rank=rank,

@@ -826,6 +826,46 @@
         <source>The sentence is empty: type at least one word.</source>
         <translation>A frase está vazia: digite pelo menos uma palavra.</translation>
     </message>
+    <message>
+        <source>The product of {left} and {right} holds numbers too large to compute with; make them smaller.</source>
+        <translation>O produto de {left} e {right} contém números grandes demais para a conta; diminua-os.</translation>
+    </message>
+    <message>
+        <source>A matrix of {found} cannot be cut into {n_heads} queries of {d_k} and gates of {d_v}: that takes {expected} columns.</source>
+        <translation>Uma matriz {found} não pode ser repartida em {n_heads} queries de {d_k} e gates de {d_v}: para isso o número de colunas deve ser {expected}.</translation>
+    </message>
+    <message>
+        <source>O is {o_shape} and the gate is {gate_shape}: both need the same shape.</source>
+        <translation>O é {o_shape} e o gate é {gate_shape}: os dois precisam ter a mesma forma.</translation>
+    </message>
+    <message>
+        <source>{n_heads} query heads cannot share {n_kv_heads} heads of K and V evenly: n_heads must be a multiple of n_kv_heads.</source>
+        <translation>{n_heads} cabeças de query não podem repartir {n_kv_heads} cabeças de K e V por igual: n_heads deve ser múltiplo de n_kv_heads.</translation>
+    </message>
+    <message>
+        <source>{role} is {found} and {count_name} is {count}: the {columns} columns cannot be shared out evenly; their number must be a multiple of {count}.</source>
+        <translation>{role} é {found} e {count_name} é {count}: as {columns} colunas não podem ser repartidas por igual; o número delas deve ser múltiplo de {count}.</translation>
+    </message>
+    <message>
+        <source>W_Q is {q_shape} and W_K is {k_shape}: for each head that gives a query {q_size} components and a key {k_size}; both need the same number (d_k).</source>
+        <translation>W_Q é {q_shape} e W_K é {k_shape}: em cada cabeça, o número de componentes da query é {q_size} e o da key é {k_size}; os dois precisam ser iguais (d_k).</translation>
+    </message>
+    <message>
+        <source>W_Q is {q_shape}, W_K is {k_shape} and W_V is {v_shape}: with a gate, the columns of W_Q must be n_heads · (d_k + d_v) = {sum}.</source>
+        <translation>W_Q é {q_shape}, W_K é {k_shape} e W_V é {v_shape}: com um gate, o número de colunas de W_Q deve ser n_heads · (d_k + d_v) = {sum}.</translation>
+    </message>
+    <message>
+        <source>W_O is {o_shape} and W_V is {v_shape}: W_O needs one row for each column of the heads side by side, n_heads · d_v = {product}.</source>
+        <translation>W_O é {o_shape} e W_V é {v_shape}: W_O precisa de uma linha para cada coluna das cabeças lado a lado, n_heads · d_v = {product}.</translation>
+    </message>
+    <message>
+        <source>{left} is {l_shape} and {right} is {r_shape}: {right} needs one row for each column of {left}.</source>
+        <translation>{left} é {l_shape} e {right} é {r_shape}: {right} precisa de uma linha para cada coluna de {left}.</translation>
+    </message>
+    <message>
+        <source>{role} must be one matrix, of rows and columns; its shape is {found}.</source>
+        <translation>{role} deve ser uma só matriz, de linhas e colunas; sua forma é {found}.</translation>
+    </message>
 </context>
 <context>
     <name>document</name>
@@ -924,6 +964,22 @@
     <message>
         <source>There are {labels} names for the {rows} rows of {name}.</source>
         <translation>Número de nomes: {labels}; número de linhas de {name}: {rows}. Os dois devem ser iguais.</translation>
+    </message>
+    <message>
+        <source>With these numbers a score passes the largest number the machine can hold (1.8·10³⁰⁸): use smaller ones.</source>
+        <translation>Com estes números, um score passa do maior número que a máquina guarda (1,8·10³⁰⁸): use números menores.</translation>
+    </message>
+    <message>
+        <source>{n_heads} query heads cannot share {n_kv_heads} key-value heads: the first number must be a multiple of the second, and at most {most}.</source>
+        <translation>{n_heads} cabeças de query não podem repartir {n_kv_heads} cabeças de key e value: o primeiro número deve ser múltiplo do segundo, e no máximo {most}.</translation>
+    </message>
+    <message>
+        <source>eps is {found}, but it must be a number of at least 0.</source>
+        <translation>eps é {found}, mas deve ser um número de no mínimo 0.</translation>
+    </message>
+    <message>
+        <source>This document has no embeddings and projections: choose “New from embeddings” for one that has.</source>
+        <translation>Este documento não tem embeddings e projeções: escolha “Novo com embeddings” para criar um que tenha.</translation>
     </message>
 </context>
 <context>
@@ -1125,7 +1181,7 @@
     </message>
     <message>
         <source>masked: may not be looked at</source>
-        <translation>mascarada: proibido olhar</translation>
+        <translation>não pode olhar</translation>
     </message>
     <message>
         <source>no key is left: all weights are 0</source>

@@ -1,0 +1,37 @@
+"""What a row's numbers say, in words."""
+
+from __future__ import annotations
+
+from attnviz.core.tokens import visible_text
+from attnviz.document.explain import Verdict
+from attnviz.document.trace import Trace
+from attnviz.i18n import NumberFormat, translate
+
+
+def weight_sentence(said: Verdict, trace: Trace, form: NumberFormat) -> str:
+    """Where a row's weight comes from, in words."""
+    parts: list[tuple[str, str | None]] = []
+    for key, weight in said.shares:
+        percent = form.fixed(100 * weight, 0)
+        if key == said.own:
+            parts.append((percent, None))
+        else:
+            parts.append((percent, visible_text(trace.tokens_k[key])))
+    if not parts:
+        return translate("figure", "The weight is spread over {n} keys.").format(n=trace.n_k)
+    first = _first_share(*parts[0])
+    if len(parts) == 1:
+        return first + "."
+    return f"{first}, {_next_share(*parts[1])}."
+
+
+def _first_share(percent: str, key: str | None) -> str:
+    if key is None:
+        return translate("figure", "{percent}% of the weight comes from itself").format(percent=percent)
+    return translate("figure", "{percent}% of the weight comes from {key}").format(percent=percent, key=key)
+
+
+def _next_share(percent: str, key: str | None) -> str:
+    if key is None:
+        return translate("figure", "{percent}% from itself").format(percent=percent)
+    return translate("figure", "{percent}% from {key}").format(percent=percent, key=key)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QMimeData, QObject, QStandardPaths, Slot
 from PySide6.QtWidgets import QApplication
 
-from attnviz.document import edits, matrix_edits
+from attnviz.document import edits, table
 from attnviz.document.document import Document, MatrixName, MatrixSource, SentenceSource
 from attnviz.errors import InputError
 from attnviz.export.figure import Label
@@ -52,7 +53,7 @@ class Acts(QObject):
         session.edit(text, document, merge_key)
 
     def _say(self, sentence: object) -> None:
-        self._app.window.say(str(sentence))
+        self._app.window.say(str(sentence), wrong=isinstance(sentence, Exception))
 
     # matrices ----------------------------------------------------------------------------------------------
 
@@ -60,7 +61,7 @@ class Acts(QObject):
     def edit_cell(self, matrix: str, row: int, column: int, value: float, gesture: str) -> None:
         text = translate("acts", "Edit {matrix}").format(matrix=matrix)
         name = cast(MatrixName, matrix)
-        self._edit(text, lambda d: matrix_edits.set_cell(d, name, row, column, value), gesture)
+        self._edit(text, lambda d: table.set_cell(d, name, row, column, value), gesture)
 
     @Slot(str, int, int, str)
     def paste(self, matrix: str, row: int, column: int, text: str) -> None:
@@ -68,38 +69,36 @@ class Acts(QObject):
 
         def edit(document: Document) -> Document:
             block = parse_table(text, decimal, where=translate("acts", "Pasted text")).values
-            return matrix_edits.set_block(document, cast(MatrixName, matrix), row, column, block)
+            return table.set_block(document, cast(MatrixName, matrix), row, column, block)
 
         self._edit(translate("acts", "Paste into {matrix}").format(matrix=matrix), edit)
 
     @Slot(str)
     def add_row(self, matrix: str) -> None:
-        self._edit(translate("acts", "Add a row"), lambda d: matrix_edits.add_row(d, cast(MatrixName, matrix)))
+        self._edit(translate("acts", "Add a row"), lambda d: table.add_row(d, cast(MatrixName, matrix)))
 
     @Slot(str, int)
     def remove_row(self, matrix: str, row: int) -> None:
         self._edit(
             translate("acts", "Remove a row"),
-            lambda d: matrix_edits.remove_row(d, cast(MatrixName, matrix), row),
+            lambda d: table.remove_row(d, cast(MatrixName, matrix), row),
         )
 
     @Slot(str)
     def add_column(self, matrix: str) -> None:
-        self._edit(translate("acts", "Add a column"), lambda d: matrix_edits.add_column(d, cast(MatrixName, matrix)))
+        self._edit(translate("acts", "Add a column"), lambda d: table.add_column(d, cast(MatrixName, matrix)))
 
     @Slot(str, int)
     def remove_column(self, matrix: str, column: int) -> None:
         self._edit(
             translate("acts", "Remove a column"),
-            lambda d: matrix_edits.remove_column(d, cast(MatrixName, matrix), column),
+            lambda d: table.remove_column(d, cast(MatrixName, matrix), column),
         )
 
     @Slot(str, str, int, str)
     def rename(self, matrix: str, axis: str, index: int, text: str) -> None:
         def edit(document: Document) -> Document:
-            if axis == "column":
-                return matrix_edits.rename_value(document, index, text)
-            return matrix_edits.rename_token(document, "q" if matrix == "Q" else "k", index, text)
+            return table.rename(document, matrix, axis, index, text)
 
         self._edit(translate("acts", "Rename"), edit)
 
@@ -108,10 +107,9 @@ class Acts(QObject):
         path = dialogs.ask_matrix_path(self._app.window, matrix)
         if path is not None:
             files = {cast(MatrixName, matrix): path}
-            language = self._app.language.name
             self._edit(
                 translate("acts", "Fill {matrix} from a file").format(matrix=matrix),
-                lambda d: with_matrix_files(d, files, language),
+                lambda d: with_matrix_files(d, files),
             )
 
     def at_cursor(self, act: Callable[[str, int, int], None]) -> None:
@@ -169,6 +167,7 @@ class Acts(QObject):
         lesson = self._app.lesson
         if lesson is not None:
             experiment = lesson.experiments[index]
+            self._app.view = replace(self._app.view, query=experiment.follow(lesson.view.query))
             self._edit(experiment.title, experiment.apply)
             self._app.window.lessons.observe(index)
 
@@ -191,9 +190,11 @@ class Acts(QObject):
         language = self._app.language.name
         try:
             if all(path.suffix.lower() in MATRIX_FILES for path in paths):
-                self._app.open(open_matrices(paths, self._app.session.document, language))
+                self._app.open(open_matrices(paths, self._app.session.document), translate("acts", "Open files"))
             elif len(paths) == 1:
-                self._app.open(open_file(paths[0], language))
+                self._app.open(
+                    open_file(paths[0], language), translate("acts", "Open {file}").format(file=paths[0].name)
+                )
             else:
                 raise InputError(
                     translate("acts", "{n} files at once: open one text, or the tables of Q, K and V together.").format(

@@ -27,7 +27,7 @@ from attnviz.session.tracer import Tracer
 from attnviz.settings import Settings
 from attnviz.ui import report, theme
 from attnviz.ui.main_window import MainWindow
-from attnviz.ui.readout import cell_reading, weight_reading
+from attnviz.ui.readout import cell_reading
 from attnviz.ui.scene import Scene
 
 
@@ -50,6 +50,7 @@ class Application(QObject):
         self.session = Session(opened.document, self)
         self.tracer = Tracer(self)
         self.scene: Scene | None = None
+        self._reading: tuple[str, int, int] | None = None  # the cell that the status bar tells of
         self.acts = Acts(self)
         self._palette = theme.resolve(theme_name)
         self._join_session()
@@ -75,6 +76,7 @@ class Application(QObject):
         self.session.document_changed.connect(self.tracer.request)
         self.session.undo_stack.cleanChanged.connect(self._show_title)
         self.tracer.traced.connect(self._traced)
+        self.tracer.busy.connect(lambda busy: self.window.show_busy(busy))
         self.tracer.failed.connect(self._failed)
 
     def _join_views(self, window: MainWindow) -> None:
@@ -89,7 +91,7 @@ class Application(QObject):
         editor.file_requested.connect(self.acts.fill_from_file)
         editor.refused.connect(window.say)
         editor.cell_hovered.connect(self._read_cell)
-        editor.cursor_moved.connect(self._read_cell)
+        editor.cursor_moved.connect(self._move_cursor)
         editor.hover_left.connect(self._read_nothing)
         editor.cell_clicked.connect(self._follow_cell)
         editor.label_clicked.connect(self._follow_label)
@@ -166,6 +168,7 @@ class Application(QObject):
             self.window.display(self.scene)
             self.window.show_lessons(self.lessons, self.lesson, self.scene)
             self._show_title()
+            self._show_reading()
 
     @property
     def lesson(self) -> lessons.Lesson | None:
@@ -184,23 +187,34 @@ class Application(QObject):
             self._display()
 
     def _show_title(self, *_args: object) -> None:
-        name = self.session.document.name or translate("app", "sentence")
+        name = self.lesson.title if self.lesson else self.session.document.name or translate("app", "sentence")
         edited = translate("app", "{name} — edited").format(name=name) if self.session.dirty else name
         self.window.setWindowTitle(f"{edited} — attnviz")
 
     # looking -----------------------------------------------------------------------------------------------
 
     def _read_cell(self, matrix: str, row: int, column: int) -> None:
-        if self.scene is not None:
-            self.window.reading.setText(cell_reading(self.scene, matrix, row, column))
+        self._reading = (matrix, row, column)
+        self._show_reading()
 
     def _read_nothing(self) -> None:
-        self.window.reading.clear()
+        self._reading = None
+        self._show_reading()
+
+    def _show_reading(self) -> None:
+        """The cell under the pointer or the cursor, with the numbers it has now."""
+        text = cell_reading(self.scene, *self._reading) if self.scene and self._reading else ""
+        self.window.reading.setText(text)
 
     def _inspect(self, row: int, column: int) -> None:
+        self._reading = ("weights", row, column)
         self.look(query=row)
-        if self.scene is not None:
-            self.window.reading.setText(weight_reading(self.scene, row, column))
+
+    def _move_cursor(self, matrix: str, row: int, column: int) -> None:
+        """The cell cursor also says which row is followed, where it stands in a matrix of queries."""
+        if matrix in ("Q", "X") and row != self.view.query:
+            self.look(query=row)
+        self._read_cell(matrix, row, column)
 
     def _follow_cell(self, matrix: str, row: int, _column: int) -> None:
         if matrix not in ("K", "V"):
@@ -218,14 +232,16 @@ class Application(QObject):
 
     # opening -----------------------------------------------------------------------------------------------
 
-    def open(self, opened: Opened) -> None:
-        """Another document in this window."""
+    def open(self, opened: Opened, text: str) -> None:
+        """Another document in this window, as an act that can be undone: nothing that was made is lost."""
         self.view = replace(opened.view, numbers=self.view.numbers)
-        self.session.open(opened.document)
+        self.window.statusBar().clearMessage()
+        if opened.document is not self.session.document:
+            self.session.edit(text, opened.document)
 
     def open_lesson(self, name: str) -> None:
         lesson = lessons.load(name, self.language.name)
-        self.open(Opened(document=lesson.document, view=lesson.view))
+        self.open(Opened(document=lesson.document, view=lesson.view), lesson.title)
 
     # theme and language ------------------------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ SETTINGS_HELP = """settings (KEY=VALUE, numbers with a decimal point):
   padding=N                               temperature=NUMBER  (above 0)
   decay=NUMBER    (λ of distance)         previous=NUMBER     (c of previous token)
   mix=NUMBER,NUMBER,NUMBER (sum 1)        seed=N
-  Q=FILE  K=FILE  V=FILE   (.csv, .tsv or .npy)
+  Q=FILE  K=FILE  V=FILE  X=FILE  W_Q=FILE … W_O=FILE   (.csv, .tsv or .npy)
 """
 
 
@@ -161,7 +161,7 @@ def _open(options: argparse.Namespace) -> Opened:
     from attnviz.session.opening import apply_settings, open_source
 
     opened = open_source(options.source, options.lang)
-    return replace(opened, document=apply_settings(opened.document, options.settings, options.lang))
+    return replace(opened, document=apply_settings(opened.document, options.settings))
 
 
 def _speak(language: str) -> None:

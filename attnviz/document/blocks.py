@@ -24,7 +24,7 @@ def written(matrix: Floats, name: str, row: int, column: int, block: ArrayLike) 
             translate(
                 "document",
                 "The pasted block is {rows} × {columns}, but from this cell {name} has room for {free_rows} × "
-                "{free_columns}: add rows or columns first, or paste at the first cell.",
+                "{free_columns}: add rows or columns first.",
             ).format(rows=values.shape[0], columns=values.shape[1], name=name, free_rows=room[0], free_columns=room[1])
         )
     changed = np.array(matrix)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from attnviz.document.document import Document, MatrixSource
+from attnviz.document.document import Document, MatrixSource, SentenceSource
 from attnviz.document.trace import Array, Trace
 
 
@@ -40,6 +40,7 @@ class RowSum:
     shift: float  # subtracted from every score before exponentiating: 0, or the largest one
     total: float  # sum of the exponentials
     output: Array | None  # (d_v,)
+    head: str = ""  # the sentence's score function, where scores do not come from q and k alone
 
     @property
     def masked(self) -> bool:
@@ -57,7 +58,7 @@ def row_sum(document: Document, trace: Trace, query: int) -> RowSum:
     visible = trace.visible[query]
     shown = scaled[visible]
     largest = float(shown.max()) if shown.size else 0.0
-    shift = largest if shown.size and np.abs(shown).max() > _PLAIN_EXPONENT else 0.0
+    shift = largest if abs(largest) > _PLAIN_EXPONENT else 0.0
     # Infinite scores: those that are the largest have power 0, as in core.softmax; ∞ − ∞ would be no number.
     with np.errstate(over="ignore"):
         powers = np.subtract(scaled, shift, where=scaled != shift, out=np.zeros_like(scaled))
@@ -88,6 +89,7 @@ def row_sum(document: Document, trace: Trace, query: int) -> RowSum:
         shift=shift,
         total=float(exponentials.sum()),
         output=None if trace.output is None else trace.output[query],
+        head=document.source.head if isinstance(document.source, SentenceSource) else "",
     )
 
 

@@ -29,6 +29,11 @@ class Experiment:
     observe: str
     steps: tuple[dict[str, Any], ...]
 
+    def follow(self, query: int) -> int:
+        """The row to follow: the query whose numbers it changes, else the lesson's own `query`."""
+        rows = [step["row"][1] - 1 for step in self.steps if step.get("row", [""])[0] in ("Q", "X")]
+        return int(rows[0]) if rows else query
+
     def apply(self, document: Document) -> Document:
         """The document with the experiment's changes made."""
         for step in self.steps:

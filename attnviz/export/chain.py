@@ -266,9 +266,7 @@ def _tile(
     return Tile(
         name=name,
         title=title,
-        subtitle=translate("figure", "{shape} · editable").format(shape=shape_text(values.shape))
-        if typed
-        else shape_text(values.shape),
+        subtitle=shape_text(values.shape),
         role=role,
         values=values,
         rows=rows,

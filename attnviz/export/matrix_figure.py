@@ -15,6 +15,7 @@ from attnviz.export.cells import reduction, weights_scale
 from attnviz.export.chain import scaled_title
 from attnviz.export.figure import Cells, ColourBar, Figure, Label, Line, Measure, Rect, Sheet
 from attnviz.export.tiles import label_gutter, label_step
+from attnviz.export.words import isolated
 from attnviz.i18n import NumberFormat, translate
 
 MARGIN = 22.0
@@ -154,7 +155,7 @@ def _weight_text(weight: float, form: NumberFormat, whole: bool) -> str:
 def _lay_heading(sheet: Sheet, document: Document, trace: Trace, query: int, form: NumberFormat, cells: Cells) -> None:
     sheet.text(MARGIN, 24, f"A = softmax({scaled_title(document)})", size=15, bold=True, colour="weights")
     said = verdict(document, trace, query)
-    name = visible_text(trace.tokens_q[query])
+    name = isolated(visible_text(trace.tokens_q[query]))
     if said is None:
         text = translate("figure", "“{query}” may not look at any key: its weights are 0").format(query=name)
         sheet.text(MARGIN, 41, text, size=LABEL, colour="muted")
@@ -167,7 +168,7 @@ def _lay_heading(sheet: Sheet, document: Document, trace: Trace, query: int, for
         MARGIN, 41, translate("figure", "“{query}” looks at:").format(query=name), size=LABEL, colour="muted"
     )
     key, weight = said.shares[0]
-    best = f" {visible_text(trace.tokens_k[key])} {form.fixed(weight, 2)}"
+    best = f" {isolated(visible_text(trace.tokens_k[key]))} {form.fixed(weight, 2)}"
     end += sheet.text(end, 41, best, size=LABEL, bold=True)
     hidden = int((~trace.visible[query]).sum())
     if hidden:
@@ -303,12 +304,13 @@ def _lay_measures(sheet: Sheet, document: Document, trace: Trace, x: float, heig
         ),
     ]
     bar = 60.0  # of the colour bar with its captions
-    pitch = min(80.0, max(56.0, (height - 70 - bar) / len(blocks)))
+    pitch = min(80.0, max(46.0, (height - 70 - bar) / len(blocks)))
     y = 74.0
     for caption, value, note in blocks:
         sheet.text(x, y, caption, size=LABEL, colour="muted")
         sheet.text(x, y + 24, value, size=21, bold=True)
-        sheet.text(x, y + 42, note, size=LABEL, colour="muted")
+        if pitch >= 64:  # in a low window the notes give way to the numbers
+            sheet.text(x, y + 42, note, size=LABEL, colour="muted")
         y += pitch
     if y + bar - 20 <= height:
         _lay_colour_bar(sheet, x, y, form)

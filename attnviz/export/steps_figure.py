@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from attnviz.core.tokens import visible_text
 from attnviz.document.document import Document
@@ -12,7 +13,7 @@ from attnviz.document.trace import Trace
 from attnviz.export.chain import Column, Layout, chain_layout
 from attnviz.export.figure import Figure, Measure, Sheet
 from attnviz.export.tiles import HEADER, Look, Tile, TileSize, lay_tile, tile_size
-from attnviz.export.words import weight_sentence
+from attnviz.export.words import isolated, weight_sentence
 from attnviz.i18n import NumberFormat, translate
 
 MARGIN = 22.0
@@ -32,11 +33,13 @@ def steps_figure(
     key: int | None = None,
     step: int | None = None,
     before: Trace | None = None,
+    hints: bool = False,
 ) -> Figure:
     """The chain at its natural size.
 
     The row of `query` (0-based) is outlined through it, or the column of `key`. Steps after `step` (0-based) are
-    still to come: their tiles are empty. With `before`, cells that differ from that trace show both numbers.
+    still to come: their tiles are empty. With `before`, cells that differ from that trace show both numbers. `hints`
+    says on the screen which matrices can be typed into.
     """
     sheet = Sheet(measure)
     layout = chain_layout(document, trace, before)
@@ -44,12 +47,17 @@ def steps_figure(
         form=form, numbers=numbers, query=query if key is None else None, key=key, reached=_reached(layout, step)
     )
     top = MARGIN
-    free: tuple[float, float] | None = None
+    free: _Free | None = None
     for band in layout.bands:
         bottom, place = _lay_band(sheet, band, look, top)
         free = free or place
         top = bottom + ROW_GAP
-    _lay_verdict(sheet, document, trace, query, form, free or (MARGIN, top))
+    said = _verdict_lines(document, trace, query, form)
+    widest = max(sum(sheet.measure(text, 14, "bold" in style) for text, style in line) for line in said)
+    if free is None or widest > free.width:
+        free = _Free(x=MARGIN, y=top, width=math.inf)
+    for index, line in enumerate(said):
+        sheet.runs(free.x, free.y + 14 + 22 * index, *line)
     title = document.name or translate("figure", "Scaled dot-product attention")
     return Figure(
         width=math.ceil(sheet.right + MARGIN),
@@ -61,19 +69,28 @@ def steps_figure(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Free:
+    """Room for a few words: its corner, and how wide it is."""
+
+    x: float
+    y: float
+    width: float
+
+
 def _reached(layout: Layout, step: int | None) -> frozenset[str] | None:
     """Names of the steps that have been taken; None when all have."""
     return None if step is None else frozenset(layout.steps[: step + 1])
 
 
-def _lay_band(sheet: Sheet, band: Sequence[Column], look: Look, top: float) -> tuple[float, tuple[float, float] | None]:
-    """Lay one band; return where it ends, and a free place below its first short column."""
+def _lay_band(sheet: Sheet, band: Sequence[Column], look: Look, top: float) -> tuple[float, _Free | None]:
+    """Lay one band; return where it ends, and the free place below its short columns."""
     depth = max(len(column) for column in band)
     sizes = [[tile_size(sheet, tile, look) if tile else None for tile in column] for column in band]
     heights = [max((s[row].height for s in sizes if row < len(s) and s[row]), default=0.0) for row in range(depth)]  # type: ignore[union-attr]
     tops = [top + sum(heights[:row]) + row * ROW_GAP for row in range(depth)]
     right, arrow_from = MARGIN, None
-    free: tuple[float, float] | None = None
+    free: _Free | None = None
     for column, column_sizes in zip(band, sizes, strict=True):
         present = [size for size in column_sizes if size]
         if not present:
@@ -87,8 +104,10 @@ def _lay_band(sheet: Sheet, band: Sequence[Column], look: Look, top: float) -> t
                 lay_tile(sheet, tile, size, left - size.gutter, y, look)
         if first and column[0]:
             if free is None and arrow_from is not None and depth > 1 and len(column) == 1:
-                free = (left, tops[1])
+                free = _Free(x=left, y=tops[1], width=math.inf)
             arrow_from = left + column[0].values.shape[1] * first.cell_width
+        if free is not None and len(present) > 1:
+            free = replace(free, width=min(free.width, left - present[1].gutter - free.x - LABEL_GAP))
         right = max(left - size.gutter + size.width for size in present)
     return tops[-1] + heights[-1], free
 
@@ -105,26 +124,26 @@ def _lay_arrow(sheet: Sheet, x: float, top: float, size: TileSize) -> None:
     sheet.text(x, y, "→", size=20, colour="muted", align="center")
 
 
-def _lay_verdict(
-    sheet: Sheet, document: Document, trace: Trace, query: int, form: NumberFormat, place: tuple[float, float]
-) -> None:
-    x, y = place[0], place[1] + 14
+Run = tuple[str, dict[str, object]]  # text and its style
+
+
+def _verdict_lines(document: Document, trace: Trace, query: int, form: NumberFormat) -> list[list[Run]]:
+    """What the row's numbers say: the output and which value wins, then where the weight comes from."""
+    quiet: dict[str, object] = {"size": 14, "colour": "muted"}
+    loud: dict[str, object] = {"size": 14, "bold": True}
     said = verdict(document, trace, query)
     if said is None:
-        sheet.text(x, y, translate("figure", "No key may be looked at: the weights are 0."), size=14, colour="muted")
-        return
+        return [[(translate("figure", "No key may be looked at: the weights are 0."), quiet)]]
+    lines: list[list[Run]] = []
     if trace.output is not None:
-        end = x + sheet.text(x, y, visible_text(said.query), size=14, colour="muted") + 6
-        if said.winners:
-            names = translate("figure", " and ").join(visible_text(name) for name in said.winners)
-            arrow = "→ " if len(said.winners) == 1 else "= "
-            end += sheet.text(end, y, arrow + names, size=14, bold=True) + 10
-        else:
-            end += sheet.text(end, y, "→", size=14, bold=True) + 6
         values = " · ".join(form.fixed(float(value), 2) for value in trace.output[query][:6])
-        sheet.text(end, y, values + (" · …" if trace.output.shape[1] > 6 else ""), size=14, colour="muted")
-        y += 22
-    sheet.text(x, y, weight_sentence(said, trace, form), size=14, colour="muted")
+        values += " · …" if trace.output.shape[1] > 6 else ""
+        names = translate("figure", " and ").join(isolated(visible_text(name)) for name in said.winners)
+        arrow = f"→ {names}" if len(said.winners) == 1 else f"= {names}" if names else "→"
+        token = isolated(visible_text(said.query))
+        lines.append([(f"{token}  ", quiet), (f"{arrow}   ", loud), (values, quiet)])
+    lines.append([(weight_sentence(said, trace, form), quiet)])
+    return lines
 
 
 def tiles_of_step(layout: Layout, step: int) -> list[Tile]:

@@ -3,61 +3,94 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 
 from attnviz.core.tokens import visible_text
 from attnviz.document.explain import RowSum, Term
 from attnviz.export.figure import Figure, Measure, Rect, Sheet
+from attnviz.export.words import isolated
 from attnviz.i18n import NumberFormat, translate
 
 MARGIN = 22.0
 LINE = 21.0
 SIZE = 13
-COLUMN_GAP = 20.0
-SHARES = (1.30, 0.74, 1.06, 0.90)  # of the width, for the four columns
-BAR = 90.0  # longest bar, of a weight of 1
+GAP = 22.0  # between columns
+TOP = 72.0  # baseline of the first line
+SHORT_BAR, LONG_BAR = 18.0, 110.0  # least and most that a weight of 1 is long
+LEAST_PRODUCTS = 150.0  # width below which the products make no sense
+
+
+@dataclass(frozen=True, slots=True)
+class _Widths:
+    """Where the columns begin and how wide they are; `bar` is the length of a weight of 1."""
+
+    left: tuple[float, float, float, float]
+    products: float
+    bar: float
 
 
 class _Panel:
-    """Lays one row's sum into four columns of equal width."""
+    """Lays one row's sum into four columns, each as wide as its numbers need."""
 
     def __init__(self, row: RowSum, form: NumberFormat, sheet: Sheet, width: float, most_terms: int) -> None:
         self.row = row
         self.form = form
         self.sheet = sheet
-        room = width - 2 * MARGIN - 3 * COLUMN_GAP
-        self.widths = [room * share / sum(SHARES) for share in SHARES]
         self.shown, self.hidden = _largest_terms(row, most_terms)
-        label_widths = [sheet.measure(self._label(term), SIZE, False) for term in self.shown]
-        self.label_width = min(max(label_widths, default=0.0), self.widths[0] * 0.4)
-        self.top = 58.0
+        self.labels = [self._label(term) for term in self.shown]
+        self.exponents = [self._exponential(term) for term in self.shown]
+        self.vectors = [self._weighted(term) for term in self.shown]
+        self.widths = self._columns(width)
+        self.label_width = min(self._widest(self.labels), self.widths.products * 0.42)
 
     def lay(self) -> None:
-        heading = translate("figure", "The sum of “{query}”, step by step").format(query=visible_text(self.row.label))
+        heading = translate("figure", "The sum of “{query}”, step by step").format(
+            query=isolated(visible_text(self.row.label))
+        )
         self.sheet.text(MARGIN, 22, heading, size=12, bold=True, colour="muted")
-        self._scores(self._heading(0, "①", translate("figure", "scores q · k"), "scores"))
-        self._scale(self._heading(1, "②", self._scale_heading(), "scores"))
-        self._softmax(self._heading(2, "③", "softmax", "weights"))
+        for column, (number, text, colour) in enumerate(self._headings()):
+            self.sheet.text(self.widths.left[column], 48, f"{number} {text}", size=15, bold=True, colour=colour)
+        self._scores(self.widths.left[0])
+        self._scale(self.widths.left[1])
+        self._softmax(self.widths.left[2])
         if self.row.V is not None and self.row.output is not None:
-            self._mixture(self._heading(3, "④", translate("figure", "mixture of values"), "output"))
+            self._mixture(self.widths.left[3])
 
-    def _heading(self, column: int, number: str, text: str, colour: str) -> float:
-        x = MARGIN + sum(self.widths[:column]) + column * COLUMN_GAP
-        title, room = f"{number} {text}", self.widths[column] + COLUMN_GAP - 6
-        size = 15 if self.sheet.measure(title, 15, True) <= room else 13
-        self.sheet.text(x, 48, self.sheet.elided(title, room, size, bold=True), size=size, bold=True, colour=colour)
-        return x
+    def _headings(self) -> list[tuple[str, str, str]]:
+        scores = translate("figure", "scores q · k") if self.row.q is not None else translate("figure", "scores")
+        headings = [("①", scores, "scores"), ("②", self._scale_heading(), "scores"), ("③", "softmax", "weights")]
+        if self.row.V is not None:
+            headings.append(("④", translate("figure", "mixture of values"), "output"))
+        return headings
+
+    def _columns(self, width: float) -> _Widths:
+        """Steps ② to ④ get what their texts need, ① what is left, and the bars what ① can spare."""
+        heads = [self.sheet.measure(f"{number} {text}", 15, True) for number, text, _ in self._headings()]
+        scale = max(self._widest([self._scaled_text(term) for term in self.shown]) + 6, heads[1])
+        number = self.sheet.measure(self.form.fixed(1, 2), SIZE, True)
+        softmax = max(self._widest(self.exponents) + 10 + 6 + number, heads[2] - SHORT_BAR)
+        mixture = max(self._widest([*self.vectors, self._output_text()]), heads[3]) if len(heads) > 3 else 0.0
+        room = width - 2 * MARGIN - GAP * (len(heads) - 1)
+        products = max(self._widest([self._full_line(term) for term in self.shown]) + 12, heads[0], LEAST_PRODUCTS)
+        spare = room - scale - softmax - mixture - products
+        bar = min(max(spare, SHORT_BAR), LONG_BAR)
+        products = max(min(products, room - scale - softmax - mixture - bar), LEAST_PRODUCTS)
+        gap = GAP + max(0.0, room - scale - softmax - mixture - bar - products) / max(len(heads) - 1, 1) * 0.8
+        second = MARGIN + products + gap
+        third = second + scale + gap
+        return _Widths((MARGIN, second, third, third + softmax + bar + gap), products, bar)
+
+    def _widest(self, texts: list[str]) -> float:
+        return max((self.sheet.measure(text, SIZE, False) for text in texts), default=0.0)
 
     def _line(self, index: int) -> float:
-        return self.top + 14 + index * LINE
+        return TOP + index * LINE
 
     def _label(self, term: Term) -> str:
         prefix = "q·" if self.row.q is not None else ""
-        return prefix + visible_text(term.label)
-
-    def _fit(self, text: str, width: float) -> str:
-        return self.sheet.elided(text, width, SIZE)
+        return prefix + isolated(visible_text(term.label))
 
     def _number(self, value: float) -> str:
         return self.form.short(value, 2)
@@ -65,40 +98,67 @@ class _Panel:
     # ① ------------------------------------------------------------------------------------------------------
 
     def _scores(self, x: float) -> None:
-        start = 0
-        if self.row.q is not None:
-            text = "q = " + _vector(self.row.q, self.form, self.sheet, self.widths[0] - 30)
-            self.sheet.text(x, self._line(0), text, size=SIZE)
-            start = 1
-        for index, term in enumerate(self.shown, start):
+        first = self._first_line()
+        if first:
+            self.sheet.text(x, self._line(0), self.sheet.elided(first, self.widths.products, SIZE), size=SIZE)
+        start = 1 if first else 0
+        for index, (term, label) in enumerate(zip(self.shown, self.labels, strict=True), start):
             y = self._line(index)
-            label = self.sheet.elided(self._label(term), self.label_width, SIZE)
-            self.sheet.text(x, y, label, size=SIZE)
+            self.sheet.text(x, y, self.sheet.elided(label, self.label_width, SIZE), size=SIZE)
             at = x + self.label_width + 6
             result = self._number(term.score)
-            room = x + self.widths[0] - at - self.sheet.measure(f"= {result}", SIZE, True) - 4
-            at += self.sheet.text(at, y, "= " + self._products(term, room), size=SIZE)
+            room = x + self.widths.products - at - self.sheet.measure(result, SIZE, True)
+            text, size = self._products(term, room)
+            at += self.sheet.text(at, y, text, size=size)
             self.sheet.text(at, y, result, size=SIZE, bold=True)
-        self._hidden_note(x, self.widths[0], start)
+        self._hidden_note(x, start, self.widths.products)
 
-    def _products(self, term: Term, room: float) -> str:
-        """The dot product term by term; where it is too long, its largest products and what the rest adds."""
+    def _first_line(self) -> str:
+        """The query, or the formula of a score that has none."""
+        if self.row.q is not None:
+            return "q = " + _vector(self.row.q, self.form, self.sheet, self.widths.products - 30)
+        return {
+            "previous": translate("figure", "√dₖ · c for the token before, else 0"),
+            "distance": translate("figure", "−√dₖ · λ · |i − j|"),
+            "mixed": translate("figure", "the three scores, mixed by their shares"),
+        }.get(self.row.head, "")
+
+    def _factors(self, term: Term) -> list[tuple[float, float]]:
         row = self.row
         if row.q is None or row.K is None:
-            return ""
-        factors = list(zip(row.q.tolist(), row.K[term.key].tolist(), strict=True))
-        written = [f"{_signed(a, self.form)}·{_signed(b, self.form)}" for a, b in factors]
-        whole = " + ".join(written) + " = "
-        if self.sheet.measure("= " + whole, SIZE, False) <= room:
-            return whole
+            return []
+        return list(zip(row.q.tolist(), row.K[term.key].tolist(), strict=True))
+
+    def _full_line(self, term: Term) -> str:
+        factors = self._factors(term)
+        if len(factors) > 6:
+            factors = factors[:3]
+        return f"{self._label(term)}= {self._written(factors)} = {self._number(term.score)}"
+
+    def _written(self, factors: list[tuple[float, float]]) -> str:
+        return " + ".join(f"{_signed(a, self.form)}·{_signed(b, self.form)}" for a, b in factors)
+
+    def _products(self, term: Term, room: float) -> tuple[str, int]:
+        """The dot product term by term, and the size in which it fits.
+
+        Where even small type is too wide: its largest products and what the rest adds.
+        """
+        factors = self._factors(term)
+        if not factors:
+            return "= ", SIZE
+        whole = f"= {self._written(factors)} = "
+        for size in (SIZE, 12, 11, 10):
+            if self.sheet.measure(whole, size, False) <= room:
+                return whole, size
         order = sorted(range(len(factors)), key=lambda c: -abs(factors[c][0] * factors[c][1]))
         for count in range(min(3, len(factors) - 1), 0, -1):
             kept = sorted(order[:count])
             rest = math.fsum(a * b for c, (a, b) in enumerate(factors) if c not in kept)
-            text = " + ".join(written[c] for c in kept) + f" + … ({_signed(rest, self.form)}) = "
-            if self.sheet.measure("= " + text, SIZE, False) <= room:
-                return text
-        return ""
+            text = f"= {self._written([factors[c] for c in kept])} + … ({_signed(rest, self.form)}) = "
+            for size in (SIZE, 11, 10):
+                if self.sheet.measure(text, size, False) <= room:
+                    return text, size
+        return "= … = ", SIZE
 
     # ② ------------------------------------------------------------------------------------------------------
 
@@ -113,15 +173,21 @@ class _Panel:
         return translate("figure", "no scaling")
 
     def _scale(self, x: float) -> None:
-        divisor = self._divisor()
         for index, term in enumerate(self.shown):
             y = self._line(index)
             if not term.visible:
-                self.sheet.text(x, y, translate("figure", "masked: may not look"), size=SIZE, colour="muted")
+                self.sheet.text(x, y, self._scaled_text(term), size=SIZE, colour="muted")
                 continue
-            score = self._number(term.score)
-            at = x + self.sheet.text(x, y, f"{score} / {divisor} = " if divisor else "", size=SIZE)
-            self.sheet.text(at, y, self.form.fixed(term.scaled, 2) if divisor else score, size=SIZE, bold=True)
+            start, result = self._scaled_parts(term)
+            at = x + self.sheet.text(x, y, start, size=SIZE)
+            self.sheet.text(at, y, result, size=SIZE, bold=True)
+
+    def _scaled_parts(self, term: Term) -> tuple[str, str]:
+        divisor, score = self._divisor(), self._number(term.score)
+        return (f"{score} / {divisor} = ", self.form.fixed(term.scaled, 2)) if divisor else ("", score)
+
+    def _scaled_text(self, term: Term) -> str:
+        return "".join(self._scaled_parts(term)) if term.visible else translate("figure", "masked")
 
     def _divisor(self) -> str:
         row = self.row
@@ -134,38 +200,32 @@ class _Panel:
     # ③ ------------------------------------------------------------------------------------------------------
 
     def _softmax(self, x: float) -> None:
-        exponents = [self._exponential(term) for term in self.shown]
-        widest = max((self.sheet.measure(text, SIZE, False) for text in exponents), default=0.0)
-        bar_left = x + widest + 10
-        longest = min(BAR, max(self.widths[2] - widest - 52, 16.0))
-        for index, (term, text) in enumerate(zip(self.shown, exponents, strict=True)):
+        bar_left = x + self._widest(self.exponents) + 10
+        for index, (term, text) in enumerate(zip(self.shown, self.exponents, strict=True)):
             y = self._line(index)
-            self.sheet.text(
-                x, y, self._fit(text, bar_left - x - 6), size=SIZE, colour="ink" if term.visible else "muted"
-            )
+            self.sheet.text(x, y, text, size=SIZE, colour="ink" if term.visible else "muted")
             if term.visible:
-                length = max(1.0, longest * term.weight)
+                length = max(1.0, self.widths.bar * term.weight)
                 self.sheet.add(Rect(x=bar_left, y=y - 9, width=length, height=9, fill="weights", radius=2))
                 self.sheet.text(bar_left + length + 6, y, self.form.fixed(term.weight, 2), size=SIZE, bold=True)
+        room = bar_left + self.widths.bar + 40 - x
+        self._hidden_note(x, 0, room)
         y = self._line(len(self.shown) + (1 if self.hidden else 0))
-        self._hidden_note(x, self.widths[2], 0)
         if self.row.masked:
             self.sheet.text(x, y, translate("figure", "no key is left: all weights are 0"), size=SIZE, colour="muted")
             return
         total = translate("figure", "sum = {total}").format(total=self._exp_number(self.row.total))
         self.sheet.text(x, y, total, size=SIZE)
         if self.row.shift:
-            note = translate("figure", "the largest, {shift}, is subtracted first: same weights").format(
+            note = translate("figure", "minus the largest, {shift}: same weights").format(
                 shift=self.form.fixed(self.row.shift, 2)
             )
-            self.sheet.text(
-                x, y + LINE, self._fit(note, self.widths[2] + self.widths[3] * 0.2), size=12, colour="muted"
-            )
+            self.sheet.text(x, y + LINE, self.sheet.elided(note, room + GAP, 12), size=12, colour="muted")
 
     def _exponential(self, term: Term) -> str:
         if not term.visible:
             return translate("figure", "masked")
-        power = self.form.fixed(term.power, 2)
+        power = self.form.fixed(term.scaled - self.row.shift, 2)
         return f"e^{power} = {self._exp_number(term.exponential)}"
 
     def _exp_number(self, value: float) -> str:
@@ -173,30 +233,37 @@ class _Panel:
 
     # ④ ------------------------------------------------------------------------------------------------------
 
-    def _mixture(self, x: float) -> None:
-        row = self.row
-        assert row.V is not None
-        assert row.output is not None
-        for index, term in enumerate(self.shown):
-            weight = self.form.fixed(term.weight, 2)
-            room = self.widths[3] - self.sheet.measure(f"+ {weight}·", SIZE, False) - 4
-            vector = _vector(row.V[term.key], self.form, self.sheet, room)
-            sign = "+ " if index else ""
-            indent = 0.0 if index else self.sheet.measure("+ ", SIZE, False)
-            self.sheet.text(x + indent, self._line(index), f"{sign}{weight}·{vector}", size=SIZE)
-        self._hidden_note(x, self.widths[3], 0)
-        y = self._line(len(self.shown) + (1 if self.hidden else 0))
-        result = "= " + _vector(row.output, self.form, self.sheet, self.widths[3] - 20, places=2, fixed=True)
-        self.sheet.text(x, y, result, size=SIZE, bold=True)
+    def _weighted(self, term: Term) -> str:
+        if self.row.V is None:
+            return ""
+        vector = _vector(self.row.V[term.key], self.form, self.sheet, 150)
+        return f"+ {self.form.fixed(term.weight, 2)}·{vector}"
 
-    def _hidden_note(self, x: float, width: float, start: int) -> None:
+    def _output_text(self) -> str:
+        if self.row.output is None:
+            return ""
+        return "= " + _vector(self.row.output, self.form, self.sheet, 170, fixed=True)
+
+    def _mixture(self, x: float) -> None:
+        indent = self.sheet.measure("+ ", SIZE, False)
+        for index, text in enumerate(self.vectors):
+            if index:
+                self.sheet.text(x, self._line(index), text, size=SIZE)
+            else:
+                self.sheet.text(x + indent, self._line(index), text.removeprefix("+ "), size=SIZE)
+        self._hidden_note(x, 0, 170)
+        y = self._line(len(self.shown) + (1 if self.hidden else 0))
+        self.sheet.text(x, y, self._output_text(), size=SIZE, bold=True)
+
+    def _hidden_note(self, x: float, start: int, width: float) -> None:
         if not self.hidden:
             return
         adding = math.fsum(term.weight for term in self.hidden)
         note = translate("figure", "… and {n} more, weighing {weight}").format(
             n=len(self.hidden), weight=self.form.fixed(adding, 2)
         )
-        self.sheet.text(x, self._line(start + len(self.shown)), self._fit(note, width), size=SIZE, colour="muted")
+        y = self._line(start + len(self.shown))
+        self.sheet.text(x, y, self.sheet.elided(note, width, SIZE), size=SIZE, colour="muted")
 
 
 def sum_figure(row: RowSum, *, width: float, measure: Measure, form: NumberFormat, most_terms: int = 7) -> Figure:
@@ -204,7 +271,7 @@ def sum_figure(row: RowSum, *, width: float, measure: Measure, form: NumberForma
     sheet = Sheet(measure)
     _Panel(row, form, sheet, width, most_terms).lay()
     return Figure(
-        width=width,
+        width=max(width, sheet.right + MARGIN / 2),
         height=math.ceil(sheet.bottom + 16),
         items=tuple(sheet.items),
         title=visible_text(row.label),
@@ -228,14 +295,12 @@ def _signed(value: float, form: NumberFormat) -> str:
     return f"({text})" if value < 0 else text
 
 
-def _vector(
-    values: np.ndarray, form: NumberFormat, sheet: Sheet, room: float, *, places: int = 2, fixed: bool = False
-) -> str:
+def _vector(values: np.ndarray, form: NumberFormat, sheet: Sheet, room: float, *, fixed: bool = False) -> str:
     """As many components as fit, in brackets."""
     write = form.fixed if fixed else form.short
-    numbers = [write(float(value), places) for value in values]
+    numbers = [write(float(value), 2) for value in values[:40]]
     whole = "[" + form.separator.join(numbers) + "]"
-    if sheet.measure(whole, SIZE, fixed) <= room:
+    if len(values) <= 40 and sheet.measure(whole, SIZE, fixed) <= room:
         return whole
     for count in range(min(len(numbers) - 1, 12), 0, -1):
         text = "[" + form.separator.join([*numbers[:count], "…"]) + "]"

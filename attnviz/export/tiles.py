@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from attnviz.core.tokens import visible_text
 from attnviz.export.cells import Array, ColourScale
 from attnviz.export.figure import Cells, Label, Rect, Sheet
-from attnviz.i18n import NumberFormat
+from attnviz.i18n import NumberFormat, translate
 
 CELL_HEIGHT = 30.0
 LABEL = 12
@@ -100,6 +100,7 @@ class Look:
     query: int | None = None  # the row followed
     key: int | None = None  # the column followed
     reached: frozenset[str] | None = None  # steps already taken; None: all
+    hints: bool = False  # say which tiles can be typed into
 
     def empty(self, tile: Tile) -> bool:
         """Whether the tile's step is still to come."""
@@ -108,6 +109,11 @@ class Look:
     def hatched(self, tile: Tile) -> bool:
         """Scaled scores are masked only in the step after they have been scaled."""
         return tile.step != "scale" or self.reached is None or "mask" in self.reached
+
+    def subtitle(self, tile: Tile) -> str:
+        if self.hints and tile.editable:
+            return translate("figure", "{shape} · editable").format(shape=tile.subtitle)
+        return tile.subtitle
 
     def followed_row(self, tile: Tile) -> int | None:
         if self.key is not None:
@@ -130,7 +136,7 @@ def tile_size(sheet: Sheet, tile: Tile, look: Look) -> TileSize:
         cell_height = max(COMPACT_SIDE / rows, min(6.0, COMPACT_SIDE / rows))
         cell_width, cell_height = min(cell_width, 24.0), min(cell_height, 24.0)
     title = sheet.measure(tile.title, 15, True)
-    subtitle = sheet.measure(tile.subtitle, LABEL, False)
+    subtitle = sheet.measure(look.subtitle(tile), LABEL, False)
     return TileSize(
         gutter=gutter,
         cell_width=cell_width,
@@ -150,7 +156,7 @@ def lay_tile(sheet: Sheet, tile: Tile, size: TileSize, x: float, y: float, look:
     """Draw a tile with its top left corner at (x, y)."""
     left = x + size.gutter
     sheet.text(left, y + 13, tile.title, size=15, bold=True, colour=tile.role)
-    sheet.text(left, y + 30, tile.subtitle, size=LABEL, colour="muted")
+    sheet.text(left, y + 30, look.subtitle(tile), size=LABEL, colour="muted")
     rows, columns = tile.values.shape
     top, width, height = y + HEADER, columns * size.cell_width, rows * size.cell_height
     if look.empty(tile):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unicodedata import bidirectional
+
 from attnviz.core.tokens import visible_text
 from attnviz.document.explain import Verdict
 from attnviz.document.trace import Trace
@@ -16,7 +18,7 @@ def weight_sentence(said: Verdict, trace: Trace, form: NumberFormat) -> str:
         if key == said.own:
             parts.append((percent, None))
         else:
-            parts.append((percent, visible_text(trace.tokens_k[key])))
+            parts.append((percent, isolated(visible_text(trace.tokens_k[key]))))
     if not parts:
         return translate("figure", "The weight is spread over {n} keys.").format(n=trace.n_k)
     first = _first_share(*parts[0])
@@ -35,3 +37,9 @@ def _next_share(percent: str, key: str | None) -> str:
     if key is None:
         return translate("figure", "{percent}% from itself").format(percent=percent)
     return translate("figure", "{percent}% from {key}").format(percent=percent, key=key)
+
+
+def isolated(text: str) -> str:
+    """A token inside a sentence: one that runs from right to left must not turn its neighbours around."""
+    rightward = any(bidirectional(character) in ("R", "AL", "RLE", "RLO") for character in text)
+    return f"\u2068{text}\u2069" if rightward else text

@@ -29,4 +29,4 @@ class Language:
             if translator.load(locale, prefix, "_", where):
                 QCoreApplication.installTranslator(translator)
                 self._translators.append(translator)
-        i18n.install(lambda context, text: QCoreApplication.translate(context, text))
+        i18n.install(QCoreApplication.translate)

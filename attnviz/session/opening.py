@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import cast
 
-from attnviz.document import lessons, matrix_edits
-from attnviz.document.document import Document, MatrixName, MatrixSource
+from attnviz.document import lessons, matrix_edits, projection_edits
+from attnviz.document.document import Document, MatrixName, MatrixSource, ProjectionSource
 from attnviz.document.edits import sentence_document
 from attnviz.document.settings import SETTINGS, apply_setting, split_setting
 from attnviz.document.view_state import ViewState
 from attnviz.errors import InputError
-from attnviz.i18n import number_format, translate
+from attnviz.i18n import translate
 from attnviz.io.matrices import load_arrays, load_matrix, read_text
 from attnviz.io.matrix_text import Table
 
-MATRICES: tuple[MatrixName, ...] = ("Q", "K", "V")
+MATRICES: tuple[MatrixName, ...] = ("Q", "K", "V", "X", "W_Q", "W_K", "W_V", "W_O")
 ARRAY_FILES = (".npz", ".json")
 MATRIX_FILES = (".csv", ".tsv", ".npy")
 
@@ -48,7 +48,7 @@ def open_file(path: Path, language: str) -> Opened:
     if suffix in ARRAY_FILES:
         return Opened(document=_from_arrays(path), view=ViewState(tab="steps"))
     if suffix in MATRIX_FILES:
-        return open_matrices([path], None, language)
+        return open_matrices([path], None)
     text = read_text(path)
     try:
         document = sentence_document(" ".join(text.split("\n")))
@@ -57,7 +57,7 @@ def open_file(path: Path, language: str) -> Opened:
     return Opened(document=replace(document, name=path.stem), view=ViewState(tab="matrix"))
 
 
-def open_matrices(paths: Sequence[Path], document: Document | None, language: str) -> Opened:
+def open_matrices(paths: Sequence[Path], document: Document | None) -> Opened:
     """Q, K and V from files of their own, told apart by their names: q.csv, my_K.npy, values-v.tsv.
 
     What is not given is kept from `document` where it is one of matrices.
@@ -74,12 +74,17 @@ def open_matrices(paths: Sequence[Path], document: Document | None, language: st
                 ).format(file=path.name)
             )
         found[name] = path
-    return Opened(document=with_matrix_files(document, found, language), view=ViewState(tab="steps"))
+    return Opened(document=with_matrix_files(document, found), view=ViewState(tab="steps"))
 
 
-def with_matrix_files(document: Document | None, files: dict[MatrixName, Path], language: str) -> Document:
-    """The document with matrices read from files, all at once so that their common size may change."""
-    tables = {name: load_matrix(path, decimal=number_format(language).decimal) for name, path in files.items()}
+def with_matrix_files(document: Document | None, files: dict[MatrixName, Path]) -> Document:
+    """The document with matrices read from files, all at once so that their common size may change.
+
+    A file reads the same in every language: between commas the decimal sign is a point.
+    """
+    tables = {name: load_matrix(path) for name, path in files.items()}
+    if document is not None and isinstance(document.source, ProjectionSource):
+        return projection_edits.set_matrices(document, {name: table.values for name, table in tables.items()})
     if document is not None and isinstance(document.source, MatrixSource):
         changed = matrix_edits.set_matrices(document, {name: table.values for name, table in tables.items()})
         return _named(changed, tables)
@@ -93,12 +98,12 @@ def with_matrix_files(document: Document | None, files: dict[MatrixName, Path], 
     return _named(fresh, tables)
 
 
-def apply_settings(document: Document, settings: Iterable[str], language: str) -> Document:
+def apply_settings(document: Document, settings: Iterable[str]) -> Document:
     """KEY=VALUE settings applied, matrices and text first, since the others may need them."""
     pairs = [split_setting(text) for text in settings]
     files = {key: Path(value) for key, value in pairs if key in MATRICES}
     if files:
-        document = with_matrix_files(document, files, language)
+        document = with_matrix_files(document, files)
     rest = [pair for pair in pairs if pair[0] not in MATRICES]
     for key, value in sorted(rest, key=lambda pair: pair[0] != "text"):
         if key not in SETTINGS:
@@ -148,10 +153,10 @@ def _named(document: Document, tables: dict[MatrixName, Table]) -> Document:
 
 def _letter(path: Path) -> MatrixName | None:
     stem = path.stem.upper()
-    for name in MATRICES:
+    for name in MATRICES[:3]:
         if stem == name:
             return name
-    for name in MATRICES:
+    for name in MATRICES[:3]:
         if stem.endswith(name) and not stem[-2:-1].isalpha():
             return name
         if stem.startswith(name) and not stem[1:2].isalpha():

@@ -65,9 +65,12 @@ class Tracer(QObject):
         self._start_waiting()
 
     def stop(self) -> None:
-        """Forget what waits and let the running job end, before the program does."""
+        """Forget what waits and let the running job end unheard, before the program does."""
         self._waiting = None
+        if self._running is not None:
+            self._running.reports.finished.disconnect(self._finished)
         self._pool.waitForDone()
+        self._running = None
 
     def _start_waiting(self) -> None:
         if self._running is not None or self._waiting is None:

@@ -12,6 +12,7 @@ from attnviz.ui.figure_canvas import FigureCanvas
 from attnviz.ui.guard import guarded
 from attnviz.ui.scene import Scene
 
+LARGE = (960, 620)  # from this size on the picture grows as a whole, to be read from afar
 KEYS = {
     Qt.Key.Key_Left: (0, -1),
     Qt.Key.Key_Right: (0, 1),
@@ -44,11 +45,12 @@ class Heatmap(FigureCanvas):
         scene = self._scene
         if scene is None or not self.width() or not self.height():
             return
+        self.scale = min(max(min(self.width() / LARGE[0], self.height() / LARGE[1]), 1.0), 1.6)
         figure = matrix_figure(
             scene.document,
             scene.trace,
-            width=self.width(),
-            height=self.height(),
+            width=self.width() / self.scale,
+            height=self.height() / self.scale,
             query=scene.query,
             measure=text_width,
             form=scene.form,

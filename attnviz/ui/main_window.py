@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, Qt, QUrl, Signal
+from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent, QResizeEvent, QUndoStack
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -161,13 +161,18 @@ class MainWindow(QMainWindow):
     def show_lessons(self, lessons: tuple[Lesson, ...], current: Lesson | None, scene: Scene) -> None:
         self.lessons.display(lessons, current, scene.palette)
 
-    def say(self, sentence: str) -> None:
-        """A sentence in the status bar, for as long as it takes to read."""
-        self.statusBar().showMessage(sentence, MESSAGE_MS)
+    def say(self, sentence: str, wrong: bool = True) -> None:
+        """A sentence in the status bar, for as long as it takes to read; what went wrong stands out."""
+        bar = self.statusBar()
+        bar.setProperty("wrong", wrong)
+        bar.style().unpolish(bar)
+        bar.style().polish(bar)
+        bar.showMessage(sentence, MESSAGE_MS)
 
-    def layout_state(self) -> tuple[QByteArray, list[int], list[int]]:
-        """Geometry and splitter sizes, to be remembered."""
-        return self.saveGeometry(), self.steps.splitter.sizes(), self.matrix.splitter.sizes()
+    def show_busy(self, busy: bool) -> None:
+        """Say that a picture is being computed, until it is there."""
+        if busy:
+            self.summary.setText(self.tr("computing…"))
 
     def toggle_lessons(self) -> None:
         """Show or hide the left side."""

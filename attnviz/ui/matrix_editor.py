@@ -162,7 +162,7 @@ class MatrixEditor(FigureCanvas):
             self._step(*ARROWS[Qt.Key(event.key())])
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2):
             self.edit_cell()
-        elif event.text() and (event.text().isdigit() or event.text() in "+-.,−"):
+        elif event.text().strip() and event.text().isprintable():
             self.edit_cell(event.text())
         else:
             super().keyPressEvent(event)

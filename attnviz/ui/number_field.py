@@ -41,7 +41,7 @@ class NumberField(TextLine):
 
     def _show_value(self) -> None:
         # Never rounded in silence: a number with more decimals than usual shows them all.
-        usual = round(self._value, self._places) == self._value
+        usual = abs(round(self._value, self._places) - self._value) < 1e-9
         self.setText(self._form.fixed(self._value, self._places) if usual else self._form.exact(self._value))
         self.setModified(False)
         self._mark(wrong=False)
@@ -51,6 +51,8 @@ class NumberField(TextLine):
             return
         try:
             value = parse_number(self.text(), self._form.decimal)
+            if self._places == 0 and value != round(value):
+                raise InputError(translate("ui", "{found} is not a whole number.").format(found=self.text().strip()))
             if not self._low <= value <= self._high:
                 raise InputError(
                     translate("ui", "{found} is out of range: from {low} to {high}.").format(

@@ -16,6 +16,8 @@ from attnviz.ui.scene import Scene
 
 LABEL = 12
 LABEL_ROOM = 56  # pixels between labels from which on a long one is cut rather than left out
+HEIGHTS = (0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0)
+VALUE_ROOM = 32  # pixels a bar needs for its number
 MOST_VALUES = 40  # bars that carry their number; more would only smear
 
 
@@ -43,6 +45,7 @@ class RowBars(QWidget):
         self.plot.addItem(self._bars)
         self._values: list[pg.TextItem] = []
         self._top = 0.0
+        self._best = -1
         box = QVBoxLayout(self)
         box.setContentsMargins(18, 10, 18, 6)
         box.setSpacing(2)
@@ -68,7 +71,9 @@ class RowBars(QWidget):
             self._fit()
         self._scale(float(weights.max()))
         self._write_values()
-        if previous is None or previous.trace.tokens_k is not trace.tokens_k:
+        best = int(weights.argmax())
+        if previous is None or previous.trace.tokens_k is not trace.tokens_k or best != self._best:
+            self._best = best
             self._label_axis()
 
     def _fit(self) -> None:
@@ -79,7 +84,7 @@ class RowBars(QWidget):
 
     def _scale(self, largest: float) -> None:
         """The height in steps, so that it rests while a slider moves, and its number beside it."""
-        top = next(step for step in (0.125, 0.25, 0.5, 1.0) if largest <= step or step == 1.0)
+        top = next(step for step in HEIGHTS if largest <= step or step == HEIGHTS[-1])
         if top != self._top:
             self._top = top
             self.plot.setYRange(0, top * 1.25, padding=0)
@@ -88,7 +93,8 @@ class RowBars(QWidget):
         scene = self._scene
         assert scene is not None
         weights = scene.trace.weights[scene.query]
-        wanted = len(weights) if len(weights) <= MOST_VALUES else 0
+        roomy = self.plot.width() / max(len(weights), 1) >= VALUE_ROOM
+        wanted = len(weights) if len(weights) <= MOST_VALUES and roomy else 0
         while len(self._values) < wanted:
             item = pg.TextItem(anchor=(0.5, 1.0))
             item.setFont(font(LABEL))
@@ -114,7 +120,8 @@ class RowBars(QWidget):
         widest = max((text_width(visible_text(token), LABEL) for token in tokens[:200]), default=0.0)
         step = max(1, math.ceil(min(widest + 8, LABEL_ROOM) / pixels)) if pixels < LABEL_ROOM else 1
         ticks = []
-        for j in range(first, last + 1, step):
+        best = int(scene.trace.weights[scene.query].argmax())
+        for j in _kept(first, last, step, best):
             text = visible_text(tokens[j])
             while text_width(text, LABEL) > pixels * step - 1 and len(text) > 1:
                 text = text[:-2] + "…"
@@ -129,3 +136,9 @@ class RowBars(QWidget):
     @guarded
     def mouseDoubleClickEvent(self, event: object) -> None:
         self._fit()
+
+
+def _kept(first: int, last: int, step: int, best: int) -> list[int]:
+    """Every step-th key between first and last, and the heaviest one in place of those it would touch."""
+    kept = [j for j in range(first, last + 1, step) if abs(j - best) >= step or j == best]
+    return sorted({*kept, best}) if first <= best <= last else kept

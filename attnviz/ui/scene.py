@@ -18,6 +18,7 @@ class Scene:
     view: ViewState
     palette: Palette
     form: NumberFormat
+    before: Trace | None = None  # what the trace is compared with
 
     @property
     def query(self) -> int:

@@ -56,6 +56,10 @@ class StepsView(QWidget):
             measure=text_width,
             form=scene.form,
             numbers=scene.view.numbers,
+            key=scene.view.key,
+            step=scene.view.step,
+            before=scene.before,
+            hints=True,
         )
         self.editor.display(figure, scene.palette, scene.form, _names(scene))
         self._fit_editor()

@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QLineEdit
 from attnviz.ui.guard import guarded
 
 UNDOING = (QKeySequence("Ctrl+Z"), QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y"))
+# Some desktops give these to the caret; here they are the window's, wherever the caret is.
+WINDOWS_OWN = (QKeySequence("Ctrl+E"), QKeySequence("Ctrl+D"), QKeySequence("Ctrl+M"), QKeySequence("Ctrl+O"))
 
 
 class TextLine(QLineEdit):
@@ -19,9 +21,11 @@ class TextLine(QLineEdit):
         if (
             event.type() == QEvent.Type.ShortcutOverride
             and isinstance(event, QKeyEvent)
-            and not self.isModified()
-            and QKeySequence(event.keyCombination()) in UNDOING
+            and self._leaves(QKeySequence(event.keyCombination()))
         ):
             event.ignore()
             return False
         return bool(super().event(event))
+
+    def _leaves(self, keys: QKeySequence) -> bool:
+        return keys in WINDOWS_OWN or (keys in UNDOING and not self.isModified())

@@ -72,7 +72,9 @@ def style_sheet(p: Palette) -> str:
     QMenu::separator {{ height: 1px; background: {p.line}; margin: 5px 8px; }}
     QStatusBar {{ background: {p.panel}; border-top: 1px solid {p.line}; color: {p.muted}; }}
     QStatusBar QLabel {{ color: {p.muted}; font-size: 12px; }}
+    QStatusBar[wrong="true"] {{ color: {p.danger}; font-weight: 600; }}
     QStatusBar::item {{ border: none; }}
+    QAbstractScrollArea::corner {{ background: transparent; }}
     QSplitter::handle {{ background: {p.line}; }}
     QScrollArea {{ border: none; background: transparent; }}
     QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}

@@ -286,8 +286,8 @@
         <translation>Parte da distância</translation>
     </message>
     <message>
-        <source>s&amp;eed</source>
-        <translation>seme&amp;nte</translation>
+        <source>&amp;seed</source>
+        <translation>s&amp;emente</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -399,12 +399,12 @@
         <translation>Vetores query e key das palavras: S = q · k</translation>
     </message>
     <message>
-        <source>&amp;Previous token</source>
-        <translation>&amp;Token anterior</translation>
-    </message>
-    <message>
         <source>Only the token before counts</source>
         <translation>Só conta o token que vem antes</translation>
+    </message>
+    <message>
+        <source>Previous to&amp;ken</source>
+        <translation>&amp;Token anterior</translation>
     </message>
     <message>
         <source>D&amp;istance</source>
@@ -462,6 +462,10 @@
             <numerusform>%n tokens</numerusform>
         </translation>
     </message>
+    <message>
+        <source>computing…</source>
+        <translation>calculando…</translation>
+    </message>
 </context>
 <context>
     <name>MatrixEditor</name>
@@ -517,8 +521,8 @@
         <translation>mascarada: não pode ser olhada</translation>
     </message>
     <message>
-        <source>scaled {scaled} · weight {weight} · rank {rank} of {n}</source>
-        <translation>com escala {scaled} · peso {weight} · posição {rank} de {n}</translation>
+        <source>scaled score {scaled} · weight {weight} · rank {rank} of {n}</source>
+        <translation>score escalado {scaled} · peso {weight} · posição {rank} de {n}</translation>
     </message>
 </context>
 <context>
@@ -672,6 +676,14 @@
     <message>
         <source>Change the seed</source>
         <translation>Mudança da semente</translation>
+    </message>
+    <message>
+        <source>Open files</source>
+        <translation>Abrir arquivos</translation>
+    </message>
+    <message>
+        <source>Open {file}</source>
+        <translation>Abrir {file}</translation>
     </message>
     <message>
         <source>{n} files at once: open one text, or the tables of Q, K and V together.</source>
@@ -914,10 +926,6 @@
         <translation>{name} é {found}, mas deve ser um número {bound}.</translation>
     </message>
     <message>
-        <source>The pasted block is {rows} × {columns}, but from this cell {name} has room for {free_rows} × {free_columns}: add rows or columns first, or paste at the first cell.</source>
-        <translation>O bloco colado é {rows} × {columns}, mas a partir desta célula só cabem {free_rows} × {free_columns} em {name}: adicione antes linhas ou colunas, ou cole na primeira célula.</translation>
-    </message>
-    <message>
         <source>A table typed by hand holds at most {most} rows.</source>
         <translation>Uma tabela digitada à mão tem no máximo {most} linhas.</translation>
     </message>
@@ -952,6 +960,10 @@
     <message>
         <source>This document is a sentence, whose Q and K follow from its words: only matrices typed by hand can be edited.</source>
         <translation>Este documento é uma frase, e as palavras dela determinam Q e K: só matrizes digitadas à mão podem ser editadas.</translation>
+    </message>
+    <message>
+        <source>The pasted block is {rows} × {columns}, but from this cell {name} has room for {free_rows} × {free_columns}: add rows or columns first.</source>
+        <translation>O bloco colado é {rows} × {columns}, mas a partir desta célula {name} só tem lugar para {free_rows} × {free_columns}: acrescente linhas ou colunas antes.</translation>
     </message>
     <message>
         <source>This name has {found} characters, but a label holds at most {most}.</source>
@@ -1012,7 +1024,7 @@
         <translation>“{query}” olha para:</translation>
     </message>
     <message>
-        <source>{n} key(s) masked</source>
+        <source>masked keys: {n}</source>
         <translation>keys mascaradas: {n}</translation>
     </message>
     <message>
@@ -1100,6 +1112,14 @@
         <translation>Atenção por produto interno escalado</translation>
     </message>
     <message>
+        <source>{tokens}: all numbers alike, so nothing to scale</source>
+        <translation>{tokens}: números todos iguais, nada a escalar</translation>
+    </message>
+    <message>
+        <source>each row: mean 0, variance 1</source>
+        <translation>cada linha: média 0, variância 1</translation>
+    </message>
+    <message>
         <source>divided by √dₖ</source>
         <translation>dividido por √dₖ</translation>
     </message>
@@ -1160,8 +1180,24 @@
         <translation>scores q · k</translation>
     </message>
     <message>
+        <source>scores</source>
+        <translation>scores</translation>
+    </message>
+    <message>
         <source>mixture of values</source>
         <translation>mistura dos values</translation>
+    </message>
+    <message>
+        <source>√dₖ · c for the token before, else 0</source>
+        <translation>√dₖ · c para o token anterior, senão 0</translation>
+    </message>
+    <message>
+        <source>−√dₖ · λ · |i − j|</source>
+        <translation>−√dₖ · λ · |i − j|</translation>
+    </message>
+    <message>
+        <source>the three scores, mixed by their shares</source>
+        <translation>os três scores, misturados pelas suas partes</translation>
     </message>
     <message>
         <source>scale ÷ (√{d_k} · τ)</source>
@@ -1180,8 +1216,12 @@
         <translation>sem escala</translation>
     </message>
     <message>
-        <source>masked: may not be looked at</source>
-        <translation>não pode olhar</translation>
+        <source>minus the largest, {shift}: same weights</source>
+        <translation>menos o maior, {shift}: mesmos pesos</translation>
+    </message>
+    <message>
+        <source>… and {n} more, weighing {weight}</source>
+        <translation>… e mais {n}, pesando {weight}</translation>
     </message>
     <message>
         <source>no key is left: all weights are 0</source>
@@ -1190,10 +1230,6 @@
     <message>
         <source>sum = {total}</source>
         <translation>soma = {total}</translation>
-    </message>
-    <message>
-        <source>the largest, {shift}, is subtracted first: same weights</source>
-        <translation>antes se subtrai o maior, {shift}: mesmos pesos</translation>
     </message>
     <message>
         <source>masked</source>
@@ -1497,8 +1533,8 @@
         <translation>{file} não diz que matriz contém: o nome deve começar ou terminar com Q, K ou V, cada letra uma só vez (por exemplo, q.csv, k.csv e v.csv).</translation>
     </message>
     <message>
-        <source>{names} is missing: Q and K are needed together.</source>
-        <translation>Falta {names}: é preciso ter Q e K juntas.</translation>
+        <source>Missing: {names}. Q and K are needed together.</source>
+        <translation>Falta: {names}. Q e K são necessários juntos.</translation>
     </message>
     <message>
         <source>{file}: {problem}</source>
@@ -1541,6 +1577,10 @@
 </context>
 <context>
     <name>ui</name>
+    <message>
+        <source>{found} is not a whole number.</source>
+        <translation>{found} não é um número inteiro.</translation>
+    </message>
     <message>
         <source>{found} is out of range: from {low} to {high}.</source>
         <translation>{found} está fora da faixa: de {low} a {high}.</translation>

@@ -104,11 +104,14 @@ def with_mix_share(document: Document, which: int, share: float) -> Document:
     """One share of the mixture set, the other two scaled to keep the sum at 1."""
     source = _sentence(document)
     share = min(max(share, 0.0), 1.0)
+    if share == source.mix[which]:
+        return document
     first, second = (w for index, w in enumerate(source.mix) if index != which)
     rest = 1 - share
     # Rounded, so that the fields beside the sliders stay readable; below a millionth there is no ratio to keep.
     kept = round(rest * first / (first + second), 4) if first + second > 1e-6 else rest / 2
-    others = [kept, round(rest - kept, 12)]
+    kept = min(kept, rest)
+    others = [kept, max(round(rest - kept, 12), 0.0)]
     return with_mix(document, [*others[:which], share, *others[which:]])
 
 

@@ -50,7 +50,7 @@ def test_a_lesson_loads_and_computes(name, language):
     lesson = lessons.load(name, language)
     trace = derive(lesson.document)
     assert lesson.id == name
-    assert lesson.view.lesson == name
+    assert lesson.document.lesson == name
     assert lesson.document.name == lesson.title
     assert 0 <= lesson.view.query < trace.n_q, "the followed row lies outside the document"
     assert lesson.view.tab in ("steps", "matrix")
@@ -191,7 +191,7 @@ def test_the_sentences_experiments_show_what_they_say(language):
     saturated, causal, previous, distance = (derive(e.apply(lesson.document)) for e in lesson.experiments)
     plain = derive(lesson.document)
     assert plain.measures.saturated == 0
-    assert saturated.measures.saturated >= 0.8 * saturated.n_q, "almost every row"
+    assert (saturated.weights.max(axis=1) > 0.9).mean() >= 0.9, "almost every row puts nearly all on one key"
     assert saturated.measures.mean_jacobian < 0.1 * plain.measures.mean_jacobian
     assert not causal.visible[np.triu_indices(causal.n_q, 1)].any()
     same(causal.weights[-1], plain.weights[-1])

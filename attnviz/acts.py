@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import QMimeData, QObject, QStandardPaths, Slot
 from PySide6.QtWidgets import QApplication
 
-from attnviz.document import edits, table
-from attnviz.document.document import Document, MatrixName, MatrixSource, SentenceSource
+from attnviz.document import edits, projection_edits, table
+from attnviz.document.document import Document, MatrixName, MatrixSource, ProjectionSource, SentenceSource, editable
+from attnviz.document.view_state import ViewState
 from attnviz.errors import InputError
 from attnviz.export.figure import Label
 from attnviz.export.files import figure_image, write_figure
@@ -22,7 +23,7 @@ from attnviz.export.views import provenance, view_figure
 from attnviz.i18n import translate
 from attnviz.io.matrix_text import parse_table
 from attnviz.io.results import write_json, write_npz
-from attnviz.session.opening import MATRIX_FILES, open_file, open_matrices, with_matrix_files
+from attnviz.session.opening import MATRIX_FILES, Opened, open_file, open_matrices, with_matrix_files
 from attnviz.ui import dialogs
 
 if TYPE_CHECKING:
@@ -114,8 +115,9 @@ class Acts(QObject):
 
     def at_cursor(self, act: Callable[[str, int, int], None]) -> None:
         """Do something where the cell cursor stands; in Q's first row where there is none."""
-        if isinstance(self._app.session.document.source, MatrixSource):
-            act(*(self._app.window.steps.editor.cursor_cell or ("Q", self._app.view.query, 0)))
+        names = editable(self._app.session.document.source)
+        if names:
+            act(*(self._app.window.steps.editor.cursor_cell or (names[0], self._app.view.query, 0)))
 
     def rename_at_cursor(self) -> None:
         editor = self._app.window.steps.editor
@@ -162,6 +164,37 @@ class Acts(QObject):
         }
         text, edit = changes[name]
         self._edit(text, edit, gesture)
+
+    @Slot(str, object)
+    def set_layer(self, name: str, value: object) -> None:
+        """LayerNorm, heads, gate and W_O of embeddings and projections."""
+        number = int(value) if isinstance(value, (int, float)) else 0
+        changes: dict[str, tuple[str, Edit]] = {
+            "normalise": ("LayerNorm", lambda d: projection_edits.with_layer_norm(d, bool(value))),
+            "eps": ("ε", lambda d: projection_edits.with_layer_norm(d, True, cast(float, value))),
+            "n_heads": (translate("acts", "Change the heads"), lambda d: _with_heads(d, number, None)),
+            "n_kv_heads": (translate("acts", "Change the heads"), lambda d: _with_heads(d, None, number)),
+            "gated": (translate("acts", "Output gate"), lambda d: projection_edits.with_gate(d, bool(value))),
+            "W_O": ("W_O", lambda d: projection_edits.with_output_projection(d, bool(value))),
+            "random": (
+                translate("acts", "Random projections"),
+                lambda d: projection_edits.with_random_projections(d, number),
+            ),
+        }
+        text, edit = changes[name]
+        self._edit(text, edit)
+
+    def new_embeddings(self) -> None:
+        """Embeddings and projections for the words there are."""
+        source = self._app.session.document.source
+        tokens = source.tokens_k if isinstance(source, MatrixSource) else source.tokens
+        try:
+            document = projection_edits.embedded(tokens[: projection_edits.MAX_TOKENS_BY_HAND])
+        except InputError as error:
+            self._say(error)
+            return
+        view = ViewState(tab="steps", query=min(self._app.view.query, len(tokens) - 1))
+        self._app.open(Opened(document=document, view=view), translate("acts", "New from embeddings"))
 
     def apply_experiment(self, index: int) -> None:
         lesson = self._app.lesson
@@ -217,6 +250,9 @@ class Acts(QObject):
             measure=text_width,
             form=scene.form,
             numbers=scene.view.numbers,
+            key=scene.key,
+            step=scene.view.step,
+            before=self._app.pinned,
         )
 
     def export_dialog(self) -> None:
@@ -285,3 +321,14 @@ def _seed(document: Document, value: float) -> int:
     if value >= 0:
         return round(value)
     return document.source.seed + 1 if isinstance(document.source, SentenceSource) else 0
+
+
+def _with_heads(document: Document, n_heads: int | None, n_kv_heads: int | None) -> Document:
+    """One of the two numbers of heads changed; the other goes along where it no longer fits."""
+    source = document.source
+    assert isinstance(source, ProjectionSource)
+    heads = source.n_heads if n_heads is None else n_heads
+    shared = source.n_kv_heads if n_kv_heads is None else n_kv_heads
+    if n_heads is not None and (shared > heads or heads % max(shared, 1)):
+        shared = heads
+    return projection_edits.with_heads(document, heads, shared)

@@ -30,6 +30,8 @@ from attnviz.ui.main_window import MainWindow
 from attnviz.ui.readout import cell_reading
 from attnviz.ui.scene import Scene
 
+FLASH = 2500  # milliseconds that changed numbers show what they were
+
 
 class Application(QObject):
     """One window on one session. `show` opens it; `close` ends it cleanly."""
@@ -50,6 +52,12 @@ class Application(QObject):
         self.session = Session(opened.document, self)
         self.tracer = Tracer(self)
         self.scene: Scene | None = None
+        self.pinned: Trace | None = None  # numbers to compare with until dismissed
+        self._flash = QTimer(self)
+        self._flash.setSingleShot(True)
+        self._flash.setInterval(FLASH)
+        self._flash.timeout.connect(self._flash_over)
+        self._trace: Trace | None = None  # of all heads; the scene shows one
         self._reading: tuple[str, int, int] | None = None  # the cell that the status bar tells of
         self.acts = Acts(self)
         self._palette = theme.resolve(theme_name)
@@ -100,12 +108,15 @@ class Application(QObject):
         heatmap.cell_clicked.connect(self._follow_cell)
         heatmap.label_clicked.connect(self._follow_label)
         heatmap.cell_inspected.connect(self._inspect)
+        window.steps.player.step_requested.connect(lambda step: self.look(step=step))
         window.matrix.sentence.text_requested.connect(self.acts.set_text)
 
     def _join_controls(self, window: MainWindow) -> None:
         window.controls.head_requested.connect(self.acts.set_head)
         window.controls.option_requested.connect(self.acts.set_option)
         window.controls.number_requested.connect(self.acts.set_number)
+        window.controls.layer_requested.connect(self.acts.set_layer)
+        window.controls.head_index_requested.connect(lambda head: self.look(head=head))
         window.controls.numbers_requested.connect(lambda on: self.look(numbers=on))
         window.controls.refused.connect(window.say)
         window.lessons.lesson_requested.connect(self.open_lesson)
@@ -130,6 +141,9 @@ class Application(QObject):
             (a.rename, self.acts.rename_at_cursor),
             (a.fill, lambda: self.acts.at_cursor(lambda m, r, c: self.acts.fill_from_file(m))),
             (a.numbers, lambda: self.look(numbers=not self.view.numbers)),
+            (a.compare, self.pin),
+            (a.follow_key, self.follow_key),
+            (a.new_embeddings, self.acts.new_embeddings),
             (a.lessons_panel, window.toggle_lessons),
             (a.divide, lambda: self.acts.set_option("divide", not self.session.document.options.divide)),
             (a.causal, lambda: self.acts.set_option("causal", not self.session.document.options.causal)),
@@ -148,14 +162,43 @@ class Application(QObject):
 
     @Slot(object, object)
     def _traced(self, document: Document, trace: Trace) -> None:
+        before = self._compared(document)
+        self._trace = trace
         self.scene = Scene(
             document=document,
-            trace=trace,
+            trace=trace.for_head(self.view.head),
             view=self.view,
             palette=self._palette,
             form=number_format(self.language.name),
+            before=before,
         )
         self._display()
+
+    def _compared(self, document: Document) -> Trace | None:
+        """What the new trace is shown against: the pinned one, or for a moment the one before the edit."""
+        if self.pinned is not None:
+            return self.pinned
+        scene = self.scene
+        if scene is None or document is scene.document or document.lesson != scene.document.lesson:
+            self._flash.stop()
+            return None
+        before = scene.before if self._flash.isActive() else scene.trace
+        self._flash.start()
+        return before
+
+    def _flash_over(self) -> None:
+        if self.scene is not None and self.pinned is None:
+            self.scene = replace(self.scene, before=None)
+            self._display()
+
+    def pin(self) -> None:
+        """Keep today's numbers beside those to come, until asked again."""
+        self.pinned = self.scene.trace if self.pinned is None and self.scene else None
+        self._flash.stop()
+        self.window.actions_.compare.setChecked(self.pinned is not None)
+        if self.scene is not None:
+            self.scene = replace(self.scene, before=self.pinned)
+            self._display()
 
     @Slot(object, object)
     def _failed(self, _document: Document, error: Exception) -> None:
@@ -181,9 +224,11 @@ class Application(QObject):
 
     def look(self, **changes: object) -> None:
         """Change what is looked at: no edit, nothing to undo."""
+        head = self.view.head
         self.view = replace(self.view, **changes)  # type: ignore[arg-type]
-        if self.scene is not None:
-            self.scene = replace(self.scene, view=self.view)
+        if self.scene is not None and self._trace is not None:
+            trace = self.scene.trace if self.view.head == head else self._trace.for_head(self.view.head)
+            self.scene = replace(self.scene, view=self.view, trace=trace)
             self._display()
 
     def _show_title(self, *_args: object) -> None:
@@ -217,18 +262,21 @@ class Application(QObject):
         self._read_cell(matrix, row, column)
 
     def _follow_cell(self, matrix: str, row: int, _column: int) -> None:
-        if matrix not in ("K", "V"):
-            self.look(query=row)
+        if matrix not in ("K", "V", "W_Q", "W_K", "W_V", "W_O"):
+            self.look(query=row, key=None)
 
     def _follow_label(self, matrix: str, axis: str, index: int) -> None:
-        scene = self.scene
-        if scene is None:
-            return
-        of_keys = matrix in ("K", "V") or (axis == "column" and matrix in ("scores", "scaled", "weights"))
-        of_values = axis == "column" and matrix in ("Q", "K", "V", "output")
-        if of_values or (of_keys and scene.trace.tokens_q != scene.trace.tokens_k):
-            return
-        self.look(query=index)
+        """A query's label follows its row; a key's its column, or no column any more."""
+        if (axis == "column" and matrix in ("scores", "scaled", "weights")) or (axis == "row" and matrix in ("K", "V")):
+            self.look(key=None if self.view.key == index else index)
+        elif axis == "row" and matrix not in ("W_Q", "W_K", "W_V", "W_O"):
+            self.look(query=index, key=None)
+
+    def follow_key(self) -> None:
+        """The key at the cell cursor, or the one that the query is itself; again: no key."""
+        cell = self.window.steps.editor.cursor_cell
+        index = cell[1] if cell is not None and cell[0] in ("K", "V") else self.view.query
+        self.look(key=index if self.view.key is None else None)
 
     # opening -----------------------------------------------------------------------------------------------
 
@@ -236,6 +284,8 @@ class Application(QObject):
         """Another document in this window, as an act that can be undone: nothing that was made is lost."""
         self.view = replace(opened.view, numbers=self.view.numbers)
         self.window.statusBar().clearMessage()
+        self.pinned = None
+        self.window.actions_.compare.setChecked(False)
         if opened.document is not self.session.document:
             self.session.edit(text, opened.document)
 
@@ -285,6 +335,7 @@ class Application(QObject):
     def close(self) -> None:
         """End in the one order that PySide and pyqtgraph survive: worker, window, pending deletions."""
         self.tracer.stop()
+        self._flash.stop()
         _discard(self.window)
         self.session.close()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -292,6 +343,7 @@ class Application(QObject):
 
 def _discard(window: MainWindow) -> None:
     window.blockSignals(True)
+    window.steps.player.pause()
     window.close()
     window.deleteLater()
 

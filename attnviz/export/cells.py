@@ -28,8 +28,9 @@ class ColourScale:
         if not width > 0:
             return np.zeros(values.shape, dtype=np.uint8)
         # +0.5 rounds to the nearest entry; clip before the cast, which would wrap.
-        scaled = np.multiply(values, 255.0 / width)
-        scaled += 0.5 - self.low * 255.0 / width
+        unit = 255.0 / width
+        scaled = np.multiply(values, unit)
+        scaled += 0.5 - self.low * unit
         np.clip(scaled, 0, 255, out=scaled)
         return scaled.astype(np.uint8)
 
@@ -42,10 +43,11 @@ def weights_scale() -> ColourScale:
 def signed_scale(*matrices: Array | None) -> ColourScale:
     """Zero in the middle, the largest absolute number of the matrices at both ends."""
     largest = max((float(np.abs(m).max()) for m in matrices if m is not None and m.size), default=0.0)
-    if not np.isfinite(largest):
-        largest = float(np.finfo(np.float64).max) / 4
+    # So that neither the range nor its reciprocal passes the largest float.
     largest = min(largest, float(np.finfo(np.float64).max) / 4)
-    return ColourScale(map="signed", low=-largest if largest else -1.0, high=largest or 1.0)
+    if largest < 1e-300:
+        largest = 1.0
+    return ColourScale(map="signed", low=-largest, high=largest)
 
 
 def reduction(cells: int, pixels: float) -> int:

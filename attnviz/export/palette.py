@@ -151,7 +151,8 @@ def contrast(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np
     return (high + 0.05) / (low + 0.05)
 
 
-DARK_INK = "#101114"
+# Pure black: between white and any lighter ink some colours in the middle would have neither at 4.5:1.
+DARK_INK = "#000000"
 LIGHT_INK = "#ffffff"
 
 

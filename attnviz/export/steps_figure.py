@@ -43,9 +43,8 @@ def steps_figure(
     """
     sheet = Sheet(measure)
     layout = chain_layout(document, trace, before)
-    look = Look(
-        form=form, numbers=numbers, query=query if key is None else None, key=key, reached=_reached(layout, step)
-    )
+    reached = _reached(layout, step)
+    look = Look(form=form, numbers=numbers, query=query, key=key, reached=reached, hints=hints)
     top = MARGIN
     free: _Free | None = None
     for band in layout.bands:

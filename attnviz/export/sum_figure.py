@@ -225,7 +225,7 @@ class _Panel:
     def _exponential(self, term: Term) -> str:
         if not term.visible:
             return translate("figure", "masked")
-        power = self.form.fixed(term.scaled - self.row.shift, 2)
+        power = self.form.fixed(term.power, 2)
         return f"e^{power} = {self._exp_number(term.exponential)}"
 
     def _exp_number(self, value: float) -> str:

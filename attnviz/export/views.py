@@ -13,6 +13,7 @@ from attnviz.document.explain import row_sum
 from attnviz.document.settings import describe
 from attnviz.document.trace import Trace
 from attnviz.export.figure import Cells, ColourBar, Figure, Item, Line, Measure, Rect, Text
+from attnviz.export.key_figure import key_figure
 from attnviz.export.matrix_figure import matrix_figure, natural_size
 from attnviz.export.steps_figure import steps_figure
 from attnviz.export.sum_figure import sum_figure
@@ -31,6 +32,9 @@ def view_figure(
     measure: Measure,
     form: NumberFormat,
     numbers: bool = True,
+    key: int | None = None,
+    step: int | None = None,
+    before: Trace | None = None,
 ) -> Figure:
     """The whole view as one figure: the chain with its written sum, or the heatmap with its measures."""
     if view == "matrix":
@@ -45,9 +49,23 @@ def view_figure(
             form=form,
             numbers=numbers,
         )
-    chain = steps_figure(document, trace, query=query, measure=measure, form=form, numbers=numbers)
+    chain = steps_figure(
+        document,
+        trace,
+        query=query,
+        measure=measure,
+        form=form,
+        numbers=numbers,
+        key=key,
+        step=step,
+        before=before,
+    )
     width = max(chain.width, 900.0)
-    written = sum_figure(row_sum(document, trace, query), width=width, measure=measure, form=form, most_terms=12)
+    if key is not None:
+        written = key_figure(trace, key, width=width, measure=measure, form=form, most_rows=24)
+    else:
+        row = row_sum(document, trace, query)
+        written = sum_figure(row, width=width, measure=measure, form=form, most_terms=24)
     return stacked(chain, written)
 
 

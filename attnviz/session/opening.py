@@ -82,6 +82,8 @@ def with_matrix_files(document: Document | None, files: dict[MatrixName, Path]) 
 
     A file reads the same in every language: between commas the decimal sign is a point.
     """
+    if document is not None:
+        _check_belonging(document, files)
     tables = {name: load_matrix(path) for name, path in files.items()}
     if document is not None and isinstance(document.source, ProjectionSource):
         return projection_edits.set_matrices(document, {name: table.values for name, table in tables.items()})
@@ -96,6 +98,18 @@ def with_matrix_files(document: Document | None, files: dict[MatrixName, Path]) 
     value = tables.get("V")
     fresh = matrix_edits.matrix_document(tables["Q"].values, tables["K"].values, value.values if value else None)
     return _named(fresh, tables)
+
+
+def _check_belonging(document: Document, files: dict[MatrixName, Path]) -> None:
+    """Raise InputError when a matrix is none of the document's: a sentence may become Q, K and V, nothing else."""
+    expected = MATRICES[3:] if isinstance(document.source, ProjectionSource) else MATRICES[:3]
+    strange = [name for name in files if name not in expected]
+    if strange:
+        raise InputError(
+            translate("opening", "{name} does not belong to this document, whose matrices are {expected}.").format(
+                name=strange[0], expected=", ".join(expected)
+            )
+        )
 
 
 def apply_settings(document: Document, settings: Iterable[str]) -> Document:

@@ -39,6 +39,7 @@ class Actions:
     def _file(self, menu: QMenu) -> None:
         translate = QCoreApplication.translate
         self.new_sentence = self._add(menu, translate("Actions", "&New sentence"), "Ctrl+N")
+        self.new_embeddings = self._add(menu, translate("Actions", "New from e&mbeddings"), "Ctrl+Shift+N")
         self.open = self._add(menu, translate("Actions", "&Open text or matrices…"), "Ctrl+O")
         menu.addSeparator()
         self.export = self._add(menu, translate("Actions", "&Export figure…"), "Ctrl+E")
@@ -80,7 +81,9 @@ class Actions:
         }
         self._exclusive(self.tabs)
         menu.addSeparator()
-        self.numbers = self._add(menu, translate("Actions", "&Numbers in the cells"), "Ctrl+Shift+N", checkable=True)
+        self.numbers = self._add(menu, translate("Actions", "&Numbers in the cells"), "Ctrl+Shift+M", checkable=True)
+        self.compare = self._add(menu, translate("Actions", "&Compare with these numbers"), "Ctrl+B", checkable=True)
+        self.follow_key = self._add(menu, translate("Actions", "Follow the &key"), "Ctrl+K")
         self.lessons_panel = self._add(menu, translate("Actions", "L&essons at the left"), "F9", checkable=True)
         self.lessons_panel.setChecked(True)
         menu.addSeparator()

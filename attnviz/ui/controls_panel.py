@@ -5,10 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from attnviz.document.document import MAX_D_K, MAX_TOKENS, Options, SentenceSource
+from attnviz.document.document import MAX_D_K, MAX_TOKENS, Options, ProjectionSource, SentenceSource
 from attnviz.export.palette import Palette
 from attnviz.i18n import NumberFormat
 from attnviz.ui.head_selector import HeadSelector
+from attnviz.ui.layer_controls import LayerControls
 from attnviz.ui.number_field import NumberField
 from attnviz.ui.number_slider import Mapping, NumberSlider
 from attnviz.ui.scene import Scene
@@ -20,13 +21,16 @@ WIDTH = 284
 class ControlsPanel(QScrollArea):
     """Signals: `head_requested(name)`; `option_requested(name, value)` for divide, causal, window and padding;
     `number_requested(name, value, gesture)` for d_k, decay, previous, temperature, mix0 … mix2, seed;
-    `numbers_requested(bool)`; `refused(sentence)`.
+    `layer_requested(name, value)` for normalise, eps, n_heads, n_kv_heads, gated, W_O, random;
+    `head_index_requested(head)`, 0-based; `numbers_requested(bool)`; `refused(sentence)`.
     """
 
     head_requested = Signal(str)
     option_requested = Signal(str, object)
     number_requested = Signal(str, float, str)
     numbers_requested = Signal(bool)
+    layer_requested = Signal(str, object)
+    head_index_requested = Signal(int)
     refused = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -61,6 +65,11 @@ class ControlsPanel(QScrollArea):
         self.heads = HeadSelector()
         self.heads.head_requested.connect(self.head_requested)
         self._box.addWidget(self.heads)
+        self.layer = LayerControls()
+        self.layer.layer_requested.connect(self.layer_requested)
+        self.layer.head_index_requested.connect(self.head_index_requested)
+        self.layer.refused.connect(self.refused)
+        self._box.addWidget(self.layer)
         self._by_hand = QLabel(self.tr("Q, K and V by hand: the other heads need a sentence."))
         self._by_hand.setWordWrap(True)
         self._by_hand.setProperty("role", "muted")
@@ -192,7 +201,12 @@ class ControlsPanel(QScrollArea):
             self.numbers.setChecked(scene.view.numbers)
         self.d_k.display(source.d_k, form)
         sentence = source if isinstance(source, SentenceSource) else None
-        self._by_hand.setVisible(sentence is None)
+        layer = isinstance(source, ProjectionSource)
+        self._by_hand.setVisible(sentence is None and not layer)
+        self.heads.setVisible(not layer)
+        self.layer.setVisible(layer)
+        if layer:
+            self.layer.display(scene)
         head = sentence.head if sentence else "content"
         self.heads.display(head, enabled=sentence is not None)
         self.decay.setVisible(head in ("distance", "mixed"))

@@ -23,3 +23,9 @@ class Scene:
     @property
     def query(self) -> int:
         return self.view.following(self.trace.n_q)
+
+    @property
+    def key(self) -> int | None:
+        """The followed column, if one is and the document still has it."""
+        key = self.view.key
+        return key if key is not None and key < self.trace.n_k else None

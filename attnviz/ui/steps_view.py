@@ -8,14 +8,18 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QSplitter, QVBoxLayout, QWidget
 
-from attnviz.document.document import MatrixSource
+from attnviz.document.document import MatrixSource, ProjectionSource
 from attnviz.document.explain import row_sum
+from attnviz.export.captions import step_caption
+from attnviz.export.chain import chain_layout
 from attnviz.export.fonts import text_width
+from attnviz.export.key_figure import key_figure
 from attnviz.export.steps_figure import steps_figure
 from attnviz.export.sum_figure import LINE, sum_figure
 from attnviz.ui.figure_canvas import FigureCanvas
 from attnviz.ui.guard import guarded
 from attnviz.ui.matrix_editor import MatrixEditor, Names
+from attnviz.ui.player import Player
 from attnviz.ui.scene import Scene
 
 LEAST_SCALE, MOST_SCALE = 0.62, 1.5
@@ -35,9 +39,17 @@ class StepsView(QWidget):
         self._editor_area = _Area(self.editor, self._fit_editor)
         self._sum_area = _Area(self.sum, self._fit_sum)
         self._sum_area.setObjectName("inspector")
+        self.player = Player()
+        upper = QWidget()
+        upper.setObjectName("canvas")
+        column = QVBoxLayout(upper)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._editor_area, 1)
+        column.addWidget(self.player)
         self.splitter = QSplitter(Qt.Orientation.Vertical)
         self.splitter.setHandleWidth(1)
-        self.splitter.addWidget(self._editor_area)
+        self.splitter.addWidget(upper)
         self.splitter.addWidget(self._sum_area)
         self.splitter.setStretchFactor(0, 3)
         self.splitter.setStretchFactor(1, 1)
@@ -56,14 +68,22 @@ class StepsView(QWidget):
             measure=text_width,
             form=scene.form,
             numbers=scene.view.numbers,
-            key=scene.view.key,
+            key=scene.key,
             step=scene.view.step,
             before=scene.before,
             hints=True,
         )
+        layout = chain_layout(scene.document, scene.trace)
         self.editor.display(figure, scene.palette, scene.form, _names(scene))
+        self._show_player(scene, layout.steps)
         self._fit_editor()
         self._fit_sum()
+
+    def _show_player(self, scene: Scene, steps: tuple[str, ...]) -> None:
+        step = scene.view.step
+        name = steps[-1] if step is None else steps[min(step, len(steps) - 1)]
+        formula, sentence = step_caption(scene.document, scene.trace, name, scene.form)
+        self.player.display(len(steps), step, f"{formula}: {sentence}")
 
     def _fit_editor(self) -> None:
         """The whole chain in the room there is; scrolled only where it would become too small to read."""
@@ -81,13 +101,14 @@ class StepsView(QWidget):
         scale = min(max(room.width() / SUM_WIDTH_LARGE, 1.0), MOST_SCALE, max(room.height() / SUM_HEIGHT, 1.0))
         lines = int((room.height() / scale - 70) / LINE) - 2
         self.sum.scale = scale
-        figure = sum_figure(
-            row_sum(scene.document, scene.trace, scene.query),
-            width=max(room.width() / scale, SUM_WIDTH),
-            measure=text_width,
-            form=scene.form,
-            most_terms=max(4, min(lines, 24)),
-        )
+        width, most = max(room.width() / scale, SUM_WIDTH), max(4, min(lines, 24))
+        if scene.key is not None:
+            figure = key_figure(
+                scene.trace, scene.key, width=width, measure=text_width, form=scene.form, most_rows=most
+            )
+        else:
+            written = row_sum(scene.document, scene.trace, scene.query)
+            figure = sum_figure(written, width=width, measure=text_width, form=scene.form, most_terms=most)
         self.sum.show_figure(figure, scene.palette)
         self._sum_area.resize_content(room, self.sum.sizeHint())
 
@@ -117,6 +138,13 @@ class _Area(QScrollArea):
 
 def _names(scene: Scene) -> Names:
     source = scene.document.source
+    if isinstance(source, ProjectionSource):
+        dimensions = source.dimension_names or tuple(str(c + 1) for c in range(source.d_model))
+        values = source.value_names or tuple(str(c + 1) for c in range(source.d_v))
+        tokens = {(matrix, "row"): source.tokens for matrix in ("X", "u", "Q", "K", "V", "scores", "output", "Y")}
+        rows = {(matrix, "row"): dimensions for matrix in ("W_Q", "W_K", "W_V")}
+        columns = {("X", "column"): dimensions, ("V", "column"): values, ("output", "column"): values}
+        return {**tokens, **rows, **columns}
     if not isinstance(source, MatrixSource):
         return {}
     values = source.value_names or tuple(str(c + 1) for c in range(source.V.shape[1]))

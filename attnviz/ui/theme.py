@@ -104,6 +104,8 @@ def style_sheet(p: Palette) -> str:
     QPushButton[kind="tab"]:checked {{ border: 1px solid {p.line}; background: {p.canvas}; color: {p.ink};
         font-weight: 600; }}
     QPushButton[kind="tab"]:focus {{ border-color: {p.accent}; }}
+    #player {{ background: {p.canvas}; }}
+    QPushButton[kind="player"] {{ padding: 0; }}
     QPushButton[kind="segment"] {{ border-radius: 0; padding: 6px 4px; border: 1px solid {p.line}; }}
     QPushButton[kind="segment"]:checked {{ background: {p.accent}; color: {p.on_accent}; font-weight: 600;
         border-color: {p.accent}; }}

@@ -32,6 +32,10 @@
         <translation>&amp;Nova frase</translation>
     </message>
     <message>
+        <source>New from e&amp;mbeddings</source>
+        <translation>Novo com e&amp;mbeddings</translation>
+    </message>
+    <message>
         <source>&amp;Open text or matrices…</source>
         <translation>&amp;Abrir texto ou matrizes…</translation>
     </message>
@@ -94,6 +98,14 @@
     <message>
         <source>&amp;Numbers in the cells</source>
         <translation>&amp;Números nas células</translation>
+    </message>
+    <message>
+        <source>&amp;Compare with these numbers</source>
+        <translation>&amp;Comparar com estes números</translation>
+    </message>
+    <message>
+        <source>Follow the &amp;key</source>
+        <translation>Acompanhar a &amp;key</translation>
     </message>
     <message>
         <source>L&amp;essons at the left</source>
@@ -431,6 +443,77 @@
     </message>
 </context>
 <context>
+    <name>LayerControls</name>
+    <message>
+        <source>&amp;head shown</source>
+        <translation>cabeça mostrada</translation>
+    </message>
+    <message>
+        <source>Which head the picture shows</source>
+        <translation>Qual cabeça a figura mostra</translation>
+    </message>
+    <message>
+        <source>&amp;query heads</source>
+        <translation>cabeças de &amp;query</translation>
+    </message>
+    <message>
+        <source>How many heads ask</source>
+        <translation>Quantas cabeças perguntam</translation>
+    </message>
+    <message>
+        <source>key-&amp;value heads</source>
+        <translation>cabeças de key-v&amp;alue</translation>
+    </message>
+    <message>
+        <source>How many heads of keys and values they share</source>
+        <translation>Quantas cabeças de keys e values elas dividem</translation>
+    </message>
+    <message>
+        <source>Each row of X made mean 0, variance 1</source>
+        <translation>Cada linha de X com média 0 e variância 1</translation>
+    </message>
+    <message>
+        <source>Epsilon of the LayerNorm</source>
+        <translation>Épsilon da LayerNorm</translation>
+    </message>
+    <message>
+        <source>Added to the variance, so that a row of equal numbers has one</source>
+        <translation>Somado à variância, para que uma linha de números iguais tenha uma</translation>
+    </message>
+    <message>
+        <source>&amp;output gate</source>
+        <translation>&amp;gate de saída</translation>
+    </message>
+    <message>
+        <source>Each head&apos;s output times σ(gate)</source>
+        <translation>A saída de cada cabeça vezes σ(gate)</translation>
+    </message>
+    <message>
+        <source>output pro&amp;jection W_O</source>
+        <translation>pro&amp;jeção de saída W_O</translation>
+    </message>
+    <message>
+        <source>Mix the heads into one output</source>
+        <translation>Mistura as cabeças numa só saída</translation>
+    </message>
+    <message>
+        <source>draw the W anew</source>
+        <translation>sortear os W de novo</translation>
+    </message>
+    <message>
+        <source>Random start values, as a layer has before training; each click the next seed</source>
+        <translation>Valores iniciais aleatórios, como antes do treino; cada clique é a próxima semente</translation>
+    </message>
+    <message>
+        <source>each query head has keys and values of its own</source>
+        <translation>cada cabeça de query tem keys e values próprios</translation>
+    </message>
+    <message>
+        <source>query heads → key-value head: {groups}</source>
+        <translation>cabeças de query → cabeça de key-value: {groups}</translation>
+    </message>
+</context>
+<context>
     <name>LessonsPanel</name>
     <message>
         <source>Lessons</source>
@@ -504,6 +587,41 @@
     <message>
         <source>&amp;Fill from a file…</source>
         <translation>&amp;Preencher com um arquivo…</translation>
+    </message>
+</context>
+<context>
+    <name>Player</name>
+    <message>
+        <source>First step</source>
+        <translation>Primeiro passo</translation>
+    </message>
+    <message>
+        <source>Step back</source>
+        <translation>Passo anterior</translation>
+    </message>
+    <message>
+        <source>Play the steps (Space)</source>
+        <translation>Tocar os passos (Espaço)</translation>
+    </message>
+    <message>
+        <source>Step forward</source>
+        <translation>Próximo passo</translation>
+    </message>
+    <message>
+        <source>Last step</source>
+        <translation>Último passo</translation>
+    </message>
+    <message>
+        <source>Step of the chain</source>
+        <translation>Passo da cadeia</translation>
+    </message>
+    <message>
+        <source>Drag through the steps; arrows, Home, End, and Space to play</source>
+        <translation>Arraste pelos passos; setas, Home, End, e Espaço para tocar</translation>
+    </message>
+    <message>
+        <source>{step} of {count} · {what}</source>
+        <translation>{step} de {count} · {what}</translation>
     </message>
 </context>
 <context>
@@ -678,6 +796,22 @@
         <translation>Mudança da semente</translation>
     </message>
     <message>
+        <source>Change the heads</source>
+        <translation>Mudança das cabeças</translation>
+    </message>
+    <message>
+        <source>Output gate</source>
+        <translation>Gate de saída</translation>
+    </message>
+    <message>
+        <source>Random projections</source>
+        <translation>Projeções aleatórias</translation>
+    </message>
+    <message>
+        <source>New from embeddings</source>
+        <translation>Novo com embeddings</translation>
+    </message>
+    <message>
         <source>Open files</source>
         <translation>Abrir arquivos</translation>
     </message>
@@ -711,6 +845,93 @@
     <message>
         <source>There is no screen here: neither DISPLAY nor WAYLAND_DISPLAY is set. The commands lessons, compute and export work without one.</source>
         <translation>Não há tela aqui: nem DISPLAY nem WAYLAND_DISPLAY está definida. Os comandos lessons, compute e export funcionam sem tela.</translation>
+    </message>
+</context>
+<context>
+    <name>captions</name>
+    <message>
+        <source>what each token asks, what it answers to, and what it brings</source>
+        <translation>o que cada token pergunta, a que responde e o que traz</translation>
+    </message>
+    <message>
+        <source>one row of numbers for each token: its embedding</source>
+        <translation>uma linha de números por token: seu embedding</translation>
+    </message>
+    <message>
+        <source>LayerNorm: each row gets mean 0 and variance 1</source>
+        <translation>LayerNorm: cada linha fica com média 0 e variância 1</translation>
+    </message>
+    <message>
+        <source>three projections of the same rows · {product}</source>
+        <translation>três projeções das mesmas linhas · {product}</translation>
+    </message>
+    <message>
+        <source>a score for every query and key, from the words&apos; places</source>
+        <translation>um score para cada query e key, pela posição das palavras</translation>
+    </message>
+    <message>
+        <source>a score for every query and key, mixed of three</source>
+        <translation>um score para cada query e key, mistura de três</translation>
+    </message>
+    <message>
+        <source>every query meets every key · {product}</source>
+        <translation>cada query encontra cada key · {product}</translation>
+    </message>
+    <message>
+        <source>not divided: the scores stay as they are</source>
+        <translation>sem divisão: os scores ficam como estão</translation>
+    </message>
+    <message>
+        <source>every score divided by {number}</source>
+        <translation>cada score dividido por {number}</translation>
+    </message>
+    <message>
+        <source>mask</source>
+        <translation>máscara</translation>
+    </message>
+    <message>
+        <source>none: every query may look at every key</source>
+        <translation>nenhuma: toda query pode olhar para toda key</translation>
+    </message>
+    <message>
+        <source>hatched cells may not be looked at: {n} of {all}</source>
+        <translation>células hachuradas não podem ser olhadas: {n} de {all}</translation>
+    </message>
+    <message>
+        <source>in each row e to the score, over the row&apos;s sum: shares that add up to 1</source>
+        <translation>em cada linha, e elevado ao score sobre a soma da linha: partes que somam 1</translation>
+    </message>
+    <message>
+        <source>each row mixes the values by its weights · {product}</source>
+        <translation>cada linha mistura os values pelos seus pesos · {product}</translation>
+    </message>
+    <message>
+        <source>the gate lets each number of the output through, or not</source>
+        <translation>o gate deixa passar, ou não, cada número da saída</translation>
+    </message>
+    <message>
+        <source>the outputs of {n} heads side by side</source>
+        <translation>as saídas de {n} cabeças lado a lado</translation>
+    </message>
+    <message>
+        <source>the heads mixed into one output · {product}</source>
+        <translation>as cabeças misturadas numa só saída · {product}</translation>
+    </message>
+    <message>
+        <source>{left} times {right} gives {result}</source>
+        <translation>{left} vezes {right} dá {result}</translation>
+    </message>
+    <message>
+        <source>Work: 2 matrix products (QKᵀ and AV) and 1 transposition.</source>
+        <translation>Trabalho: 2 produtos de matrizes (QKᵀ e AV) e 1 transposição.</translation>
+    </message>
+    <message>
+        <source>Work: {products} matrix products and 1 transposition.</source>
+        <translation>Trabalho: {products} produtos de matrizes e 1 transposição.</translation>
+    </message>
+    <message>
+        <source>Work: {products} matrix products and {heads} transpositions; each further head adds two products and one transposition, of narrower matrices.</source>
+        <translation>Trabalho: {products} produtos de matrizes e {heads} transposições; cada cabeça a mais soma dois produtos e uma transposição, de matrizes mais estreitas.</translation>
     </message>
 </context>
 <context>
@@ -1220,8 +1441,32 @@
         <translation>menos o maior, {shift}: mesmos pesos</translation>
     </message>
     <message>
+        <source>Who looks at “{key}”</source>
+        <translation>Quem olha para “{key}”</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation>query</translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation>score</translation>
+    </message>
+    <message>
+        <source>scaled</source>
+        <translation>escalado</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>peso</translation>
+    </message>
+    <message>
         <source>… and {n} more, weighing {weight}</source>
         <translation>… e mais {n}, pesando {weight}</translation>
+    </message>
+    <message>
+        <source>received in all: {total}, on average {mean} of each query</source>
+        <translation>recebido ao todo: {total}; em média {mean} de cada query</translation>
     </message>
     <message>
         <source>no key is left: all weights are 0</source>
@@ -1535,6 +1780,10 @@
     <message>
         <source>Missing: {names}. Q and K are needed together.</source>
         <translation>Falta: {names}. Q e K são necessários juntos.</translation>
+    </message>
+    <message>
+        <source>{name} does not belong to this document, whose matrices are {expected}.</source>
+        <translation>{name} não pertence a este documento, cujas matrizes são {expected}.</translation>
     </message>
     <message>
         <source>{file}: {problem}</source>

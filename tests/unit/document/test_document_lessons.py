@@ -108,7 +108,7 @@ def test_titles_and_ids_are_all_different():
 
 
 def test_an_unknown_lesson_is_named_with_those_there_are():
-    with pytest.raises(InputError, match="“banc”.*bank, one-query"):
+    with pytest.raises(InputError, match=r"“banc”.*bank, one-query"):
         lessons.load("banc", "en")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 
 import pytest
@@ -148,21 +149,19 @@ def test_a_wrong_value_is_refused_in_one_sentence(key, value):
 
 
 def test_a_wrong_value_is_named_with_its_key():
-    with pytest.raises(InputError, match="d_k=sixty is not understood: d_k takes a whole number"):
+    with pytest.raises(InputError, match=r"d_k=sixty is not understood: d_k takes a whole number"):
         apply_setting(SENTENCE, "d_k", "sixty")
-    with pytest.raises(InputError, match="mix=1 has 1 numbers.*three"):
+    with pytest.raises(InputError, match=r"mix=1 has 1 numbers.*three"):
         apply_setting(SENTENCE, "mix", "1")
-    with pytest.raises(InputError, match="no setting called “sise”.*text.*seed"):
+    with pytest.raises(InputError, match=r"no setting called “sise”.*text.*seed"):
         apply_setting(SENTENCE, "sise", "1")
 
 
 @given(st.sampled_from(sorted(SETTINGS)), st.text(max_size=12))
 def test_no_text_at_all_makes_a_setting_fail_otherwise(key, value):
     for document in (SENTENCE, MATRICES):
-        try:
+        with contextlib.suppress(InputError):
             apply_setting(document, key, value)
-        except InputError as error:
-            assert str(error)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,117 @@
+"""Steps through the chain: first, back, play, forward, last, a scrub bar, and what the step does."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSlider, QWidget
+
+from attnviz.ui.guard import guarded
+
+PAUSE = 1600  # milliseconds a step stays when played
+
+
+class Player(QWidget):
+    """Signal: `step_requested(step)`, 0-based. Left, Right, Home, End and Space work while the bar has the focus."""
+
+    step_requested = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("player")
+        self._count, self._step = 1, 0
+        self._timer = QTimer(self)
+        self._timer.setInterval(PAUSE)
+        self._timer.timeout.connect(self._next)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(22, 6, 22, 10)
+        row.setSpacing(6)
+        self.first = self._button("|◁", self.tr("First step"), lambda: self._go(0))
+        self.back = self._button("◁", self.tr("Step back"), lambda: self._go(self._step - 1))
+        self.play = self._button("▶", self.tr("Play the steps (Space)"), self.toggle)
+        self.forward = self._button("▷", self.tr("Step forward"), lambda: self._go(self._step + 1))
+        self.last = self._button("▷|", self.tr("Last step"), lambda: self._go(self._count - 1))
+        for button in (self.first, self.back, self.play, self.forward, self.last):
+            row.addWidget(button)
+        self.bar = _Bar(Qt.Orientation.Horizontal)
+        self.bar.setFixedWidth(150)
+        self.bar.setAccessibleName(self.tr("Step of the chain"))
+        self.bar.setToolTip(self.tr("Drag through the steps; arrows, Home, End, and Space to play"))
+        self.bar.valueChanged.connect(self._go)
+        self.bar.space_pressed.connect(self.toggle)
+        row.addWidget(self.bar)
+        self.caption = QLabel()
+        self.caption.setTextFormat(Qt.TextFormat.PlainText)
+        self.caption.setWordWrap(True)
+        row.addSpacing(8)
+        row.addWidget(self.caption, 1)
+
+    def _button(self, sign: str, name: str, act: object) -> QPushButton:
+        button = QPushButton(sign)
+        button.setFixedSize(34, 30)
+        button.setProperty("kind", "player")
+        button.setAccessibleName(name)
+        button.setToolTip(name)
+        button.clicked.connect(act)
+        return button
+
+    @property
+    def playing(self) -> bool:
+        return self._timer.isActive()
+
+    def display(self, count: int, step: int | None, caption: str) -> None:
+        """Show where in the chain the picture is; `step` None is its end."""
+        self._count, self._step = count, count - 1 if step is None else min(step, count - 1)
+        with QSignalBlocker(self.bar):
+            self.bar.setRange(0, count - 1)
+            self.bar.setPageStep(1)
+            self.bar.setValue(self._step)
+        text = self.tr("{step} of {count} · {what}").format(step=self._step + 1, count=count, what=caption)
+        self.caption.setText(text)
+        self.bar.setAccessibleDescription(text)
+        self.first.setEnabled(self._step > 0)
+        self.back.setEnabled(self._step > 0)
+        self.forward.setEnabled(self._step < count - 1)
+        self.last.setEnabled(self._step < count - 1)
+
+    def toggle(self) -> None:
+        """Play from here, or from the start at the end; or pause."""
+        if self.playing:
+            self.pause()
+            return
+        self._timer.start()
+        self.play.setText("❚❚")
+        if self._step >= self._count - 1:
+            self._ask(0)
+
+    def pause(self) -> None:
+        self._timer.stop()
+        self.play.setText("▶")
+
+    def _next(self) -> None:
+        if self._step >= self._count - 1:
+            self.pause()
+            return
+        self._ask(self._step + 1)
+        if self._step >= self._count - 1:
+            self.pause()
+
+    def _go(self, step: int) -> None:
+        self.pause()
+        self._ask(step)
+
+    def _ask(self, step: int) -> None:
+        self.step_requested.emit(min(max(step, 0), self._count - 1))
+
+
+class _Bar(QSlider):
+    """A slider on which Space plays."""
+
+    space_pressed = Signal()
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Space:
+            self.space_pressed.emit()
+            return
+        super().keyPressEvent(event)

@@ -1,0 +1,156 @@
+"""One undo stack of whole documents: exact, one step a gesture, honest about what is saved."""
+
+from __future__ import annotations
+
+import gc
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from attnviz.document.edits import sentence_document, with_options
+from attnviz.session.session import Session
+
+FIRST = sentence_document("the first")
+OTHERS = [sentence_document(f"sentence {i}") for i in range(6)]
+
+
+@pytest.fixture
+def session(qapp):
+    session = Session(FIRST)
+    session.heard = []
+    session.document_changed.connect(session.heard.append)
+    yield session
+    session.close()
+
+
+def test_an_edit_is_shown_once(session):
+    session.edit("Edit", OTHERS[0])
+    assert session.document is OTHERS[0]
+    assert session.heard == [OTHERS[0]]
+    assert session.undo_stack.undoText() == "Edit"
+
+
+def test_the_same_object_is_no_step(session):
+    session.edit("Edit", session.document)
+    session.edit("Edit", with_options(FIRST, causal=False))
+    assert session.heard == []
+    assert session.undo_stack.count() == 0
+    assert not session.dirty
+
+
+def test_undo_and_redo_restore_the_identical_objects(session):
+    for document in OTHERS:
+        session.edit("Edit", document)
+    for before in [*OTHERS[-2::-1], FIRST]:
+        session.undo_stack.undo()
+        assert session.document is before
+    for after in OTHERS:
+        session.undo_stack.redo()
+        assert session.document is after
+    assert session.heard[-1] is OTHERS[-1]
+
+
+def test_a_gesture_is_one_step(session):
+    for document in OTHERS[:4]:
+        session.edit("Drag", document, merge_key="drag 1")
+    assert session.undo_stack.count() == 1
+    assert session.document is OTHERS[3]
+    session.undo_stack.undo()
+    assert session.document is FIRST
+    session.undo_stack.redo()
+    assert session.document is OTHERS[3]
+
+
+def test_two_gestures_are_two_steps(session):
+    session.edit("Drag", OTHERS[0], merge_key="drag 1")
+    session.edit("Drag", OTHERS[1], merge_key="drag 1")
+    session.edit("Drag", OTHERS[2], merge_key="drag 2")
+    session.edit("Drag", OTHERS[3], merge_key="drag 2")
+    assert session.undo_stack.count() == 2
+    session.undo_stack.undo()
+    assert session.document is OTHERS[1]
+
+
+def test_edits_without_a_key_stay_apart(session):
+    session.edit("Edit", OTHERS[0])
+    session.edit("Edit", OTHERS[1])
+    session.edit("Drag", OTHERS[2], merge_key="drag")
+    session.edit("Edit", OTHERS[3])
+    session.edit("Drag", OTHERS[4], merge_key="drag")
+    assert session.undo_stack.count() == 5
+
+
+def test_no_step_spans_the_saved_point(session):
+    session.edit("Drag", OTHERS[0], merge_key="drag")
+    session.undo_stack.setClean()
+    session.edit("Drag", OTHERS[1], merge_key="drag")
+    assert session.undo_stack.count() == 2
+    assert session.dirty
+    session.undo_stack.undo()
+    assert session.document is OTHERS[0]
+    assert not session.dirty
+
+
+def test_dirty_follows_the_stack(session):
+    assert not session.dirty
+    session.edit("Edit", OTHERS[0])
+    assert session.dirty
+    session.undo_stack.undo()
+    assert not session.dirty
+    session.undo_stack.redo()
+    assert session.dirty
+
+
+def test_opening_leaves_nothing_to_undo(session):
+    session.edit("Edit", OTHERS[0])
+    session.open(OTHERS[1], Path("a.attnviz"))
+    assert session.document is OTHERS[1]
+    assert session.path == Path("a.attnviz")
+    assert not session.undo_stack.canUndo()
+    assert not session.undo_stack.canRedo()
+    assert not session.dirty
+    assert session.heard == [OTHERS[0], OTHERS[1]]
+
+
+def test_closing_tells_nobody(session):
+    heard = []
+    session.undo_stack.cleanChanged.connect(heard.append)
+    session.edit("Edit", OTHERS[0])
+    heard.clear()
+    session.close()
+    assert heard == []
+    assert session.undo_stack.count() == 0
+
+
+def test_a_session_can_be_collected_with_its_steps(qapp):
+    for _ in range(20):
+        session = Session(FIRST)
+        session.edit("Edit", OTHERS[0])
+        session.edit("Edit", OTHERS[1], merge_key="k")
+        del session
+        gc.collect()
+
+
+acts = st.sampled_from(["undo", "redo"]) | st.tuples(st.integers(0, 5), st.sampled_from([None, "a", "b"]))
+
+
+@given(st.lists(acts, max_size=30))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_undoing_everything_always_leads_back_to_the_start(qapp, sequence):
+    session = Session(FIRST)
+    for act in sequence:
+        if isinstance(act, str):
+            getattr(session.undo_stack, act)()
+        else:
+            session.edit("Edit", OTHERS[act[0]], merge_key=act[1])
+    last = session.document
+    steps = session.undo_stack.index()
+    while session.undo_stack.canUndo():
+        session.undo_stack.undo()
+    assert session.document is FIRST
+    for _ in range(steps):
+        session.undo_stack.redo()
+    assert session.document is last
+    session.close()

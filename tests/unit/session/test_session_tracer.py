@@ -1,0 +1,208 @@
+"""Documents become traces: at once while small, in one worker when large, each delivered with its own document."""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QCoreApplication, QObject
+
+from attnviz.document.derive import derive
+from attnviz.document.edits import sentence_document, with_options
+from attnviz.session import tracer as module
+from attnviz.session.tracer import SYNCHRONOUS_CELLS, Tracer
+
+DOCUMENTS = [sentence_document(f"the sentence {i}") for i in range(6)]
+
+
+class Ear(QObject):
+    """Hears everything a tracer says. A QObject, so that what a worker says is heard in this thread."""
+
+    def __init__(self, tracer):
+        super().__init__()
+        self.traced, self.failed, self.busy, self.threads = [], [], [], set()
+        tracer.traced.connect(self.hear_trace)
+        tracer.failed.connect(lambda document, error: self.failed.append((document, error)))
+        tracer.busy.connect(self.busy.append)
+
+    def hear_trace(self, document, trace):
+        self.traced.append((document, trace))
+        self.threads.add(threading.get_ident())
+
+    @property
+    def documents(self):
+        return [document for document, _ in self.traced]
+
+
+@pytest.fixture
+def made(qtbot):
+    """Makes tracers that are stopped after the test."""
+    tracers = []
+
+    def make(**options):
+        tracers.append(Tracer(**options))
+        return tracers[-1], Ear(tracers[-1])
+
+    yield make
+    for tracer in tracers:
+        tracer.stop()
+
+
+@pytest.fixture
+def slow(monkeypatch):
+    """`derive` waits in the worker until it is let go; the threads it ran in are kept."""
+
+    class Slow:
+        go = threading.Event()
+        threads: list[int] = []
+        previous: list[object] = []
+
+        def __call__(self, document, *, previous=None):
+            self.threads.append(threading.get_ident())
+            self.previous.append(previous)
+            assert self.go.wait(10)
+            return derive(document, previous=previous)
+
+    gate = Slow()
+    monkeypatch.setattr(module, "derive", gate)
+    yield gate
+    gate.go.set()
+
+
+def test_small_documents_are_traced_at_once(made):
+    tracer, ear = made()
+    tracer.request(DOCUMENTS[0])
+    ((document, trace),) = ear.traced
+    assert document is DOCUMENTS[0]
+    np.testing.assert_array_equal(trace.weights, derive(DOCUMENTS[0]).weights)
+    assert ear.busy == []
+
+
+@pytest.mark.parametrize(("limit", "at_once"), [(9, True), (8, False)])
+def test_the_limit_is_counted_in_scores(qtbot, made, limit, at_once):
+    tracer, ear = made(synchronous_cells=limit)
+    document = sentence_document("one two three")
+    with qtbot.waitSignal(tracer.traced, timeout=10_000):
+        tracer.request(document)
+        assert bool(ear.traced) is at_once
+    assert ear.documents == [document]
+
+
+def test_the_usual_limit_keeps_a_classroom_sentence_in_step_with_the_hand():
+    assert 300 * 300 <= SYNCHRONOUS_CELLS < 1000 * 1000
+
+
+def test_large_documents_are_traced_in_a_worker_and_heard_here(qtbot, made, slow):
+    tracer, ear = made(synchronous_cells=0)
+    with qtbot.waitSignal(tracer.traced, timeout=10_000):
+        tracer.request(DOCUMENTS[0])
+        assert ear.traced == []
+        assert ear.busy == [True]
+        slow.go.set()
+    assert slow.threads != [threading.get_ident()]
+    assert ear.threads == {threading.get_ident()}
+    qtbot.waitUntil(lambda: ear.busy == [True, False])
+
+
+def test_only_the_newest_waiting_request_is_kept(qtbot, made, slow):
+    tracer, ear = made(synchronous_cells=0)
+    for document in DOCUMENTS:
+        tracer.request(document)
+    with qtbot.waitSignals([tracer.traced, tracer.traced], timeout=10_000):
+        slow.go.set()
+    qtbot.waitUntil(lambda: ear.busy == [True, True, False] or ear.busy == [True, False])
+    assert ear.documents == [DOCUMENTS[0], DOCUMENTS[-1]]
+
+
+def test_a_small_document_waits_its_turn_behind_a_large_one(qtbot, made, slow):
+    tracer, ear = made(synchronous_cells=9)
+    large, small = sentence_document("a b c d e"), sentence_document("a b")
+    tracer.request(large)
+    tracer.request(small)
+    assert ear.traced == []
+    with qtbot.waitSignals([tracer.traced, tracer.traced], timeout=10_000):
+        slow.go.set()
+    assert ear.documents == [large, small]
+
+
+def test_every_trace_comes_with_its_own_document(qtbot, made):
+    tracer, ear = made(synchronous_cells=0)
+    for document in DOCUMENTS:
+        with qtbot.waitSignal(tracer.traced, timeout=10_000):
+            tracer.request(document)
+    assert ear.documents == DOCUMENTS
+    for document, trace in ear.traced:
+        assert trace.tokens_q == document.source.tokens
+        np.testing.assert_array_equal(trace.scores, derive(document).scores)
+
+
+def test_scores_are_taken_over_from_the_trace_before(made):
+    tracer, ear = made()
+    tracer.request(DOCUMENTS[0])
+    tracer.request(with_options(DOCUMENTS[0], causal=True))
+    assert ear.traced[1][1].scores is ear.traced[0][1].scores
+
+
+# errors -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def failing(monkeypatch):
+    """`derive` fails for the first of DOCUMENTS."""
+
+    def fail(document, *, previous=None):
+        if document is DOCUMENTS[0]:
+            raise MemoryError("no room")
+        return derive(document, previous=previous)
+
+    monkeypatch.setattr(module, "derive", fail)
+
+
+@pytest.mark.parametrize("cells", [SYNCHRONOUS_CELLS, 0])
+def test_an_error_is_reported_with_its_document(qtbot, made, failing, cells):
+    tracer, ear = made(synchronous_cells=cells)
+    with qtbot.waitSignal(tracer.failed, timeout=10_000):
+        tracer.request(DOCUMENTS[0])
+    ((document, error),) = ear.failed
+    assert document is DOCUMENTS[0]
+    assert isinstance(error, MemoryError)
+    assert ear.traced == []
+
+
+def test_after_an_error_the_waiting_request_is_served(qtbot, made, failing):
+    tracer, ear = made(synchronous_cells=0)
+    with qtbot.waitSignals([tracer.failed, tracer.traced], timeout=10_000):
+        tracer.request(DOCUMENTS[0])
+        tracer.request(DOCUMENTS[1])
+    assert ear.documents == [DOCUMENTS[1]]
+
+
+# the end ------------------------------------------------------------------------------------------------------
+
+
+def test_stop_leaves_no_thread_and_delivers_nothing_more(qapp, made, slow):
+    tracer, ear = made(synchronous_cells=0)
+    tracer.request(DOCUMENTS[0])
+    tracer.request(DOCUMENTS[1])
+    slow.go.set()
+    tracer.stop()
+    assert tracer._pool.activeThreadCount() == 0
+    QCoreApplication.processEvents()
+    assert ear.traced == []
+    assert len(slow.threads) == 1
+
+
+def test_stop_is_harmless_when_nothing_runs(made):
+    tracer, _ = made()
+    tracer.stop()
+    tracer.stop()
+
+
+def test_a_stopped_tracer_can_start_again(qtbot, made):
+    tracer, ear = made(synchronous_cells=0)
+    tracer.request(DOCUMENTS[0])
+    tracer.stop()
+    with qtbot.waitSignal(tracer.traced, timeout=10_000):
+        tracer.request(DOCUMENTS[1])
+    assert ear.documents == [DOCUMENTS[1]]

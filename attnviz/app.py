@@ -48,7 +48,7 @@ class Application(QObject):
         self.settings = settings
         self.language = language
         self.theme_name = theme_name
-        self.view = opened.view
+        self.view = replace(opened.view, motion=settings.motion)
         self.session = Session(opened.document, self)
         self.tracer = Tracer(self)
         self.scene: Scene | None = None
@@ -141,6 +141,7 @@ class Application(QObject):
             (a.rename, self.acts.rename_at_cursor),
             (a.fill, lambda: self.acts.at_cursor(lambda m, r, c: self.acts.fill_from_file(m))),
             (a.numbers, lambda: self.look(numbers=not self.view.numbers)),
+            (a.motion, self.toggle_motion),
             (a.compare, self.pin),
             (a.follow_key, self.follow_key),
             (a.new_embeddings, self.acts.new_embeddings),
@@ -190,6 +191,11 @@ class Application(QObject):
         if self.scene is not None and self.pinned is None:
             self.scene = replace(self.scene, before=None)
             self._display()
+
+    def toggle_motion(self) -> None:
+        """Animation of the played steps on or off, also for the next start."""
+        self.settings.motion = not self.view.motion
+        self.look(motion=self.settings.motion)
 
     def pin(self) -> None:
         """Keep today's numbers beside those to come, until asked again."""
@@ -282,7 +288,7 @@ class Application(QObject):
 
     def open(self, opened: Opened, text: str) -> None:
         """Another document in this window, as an act that can be undone: nothing that was made is lost."""
-        self.view = replace(opened.view, numbers=self.view.numbers)
+        self.view = replace(opened.view, numbers=self.view.numbers, motion=self.view.motion)
         self.window.statusBar().clearMessage()
         self.pinned = None
         self.window.actions_.compare.setChecked(False)

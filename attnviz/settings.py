@@ -33,6 +33,14 @@ class Settings:
     def theme(self, name: str) -> None:
         self._store.setValue("theme", name)
 
+    @property
+    def motion(self) -> bool:
+        return bool(self._store.value("motion", True, type=bool))
+
+    @motion.setter
+    def motion(self, on: bool) -> None:
+        self._store.setValue("motion", on)
+
     def restore(self, window: MainWindow) -> None:
         geometry = self._store.value("geometry")
         if isinstance(geometry, QByteArray):

@@ -15,6 +15,7 @@ class ViewState:
     step: int | None = None  # of the chain, 0-based; None shows all of it
     key: int | None = None  # the column followed, if one is
     query: int = 0  # the row followed through every picture, 0-based
+    motion: bool = True  # let numbers flow while the steps are played
     numbers: bool = True  # write numbers into cells where they fit
 
     def following(self, n_q: int) -> int:

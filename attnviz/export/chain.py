@@ -66,7 +66,7 @@ def _attention(document: Document, trace: Trace, below_weights: Tile | None) -> 
     columns: tuple[Column, ...] = (
         (_scores(trace),),
         (_scaled(document, trace),),
-        (_weights(trace), below_weights),
+        (_weights(trace),) if below_weights is None else (_weights(trace), below_weights),
     )
     return columns if output is None else (*columns, (output,))
 

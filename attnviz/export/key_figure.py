@@ -10,6 +10,7 @@ from attnviz.core.tokens import visible_text
 from attnviz.document.trace import Trace
 from attnviz.export.figure import Figure, Measure, Rect, Sheet
 from attnviz.export.sum_figure import LINE, LONG_BAR, MARGIN, SIZE, TOP
+from attnviz.export.tiles import cell_text
 from attnviz.export.words import isolated
 from attnviz.i18n import NumberFormat, translate
 
@@ -42,7 +43,7 @@ def key_figure(
         if not trace.visible[i, key]:
             sheet.text(columns[2], y, translate("figure", "masked"), size=SIZE, colour="muted")
             continue
-        sheet.text(columns[2], y, form.fixed(float(trace.scaled[i, key]), 2), size=SIZE)
+        sheet.text(columns[2], y, cell_text(float(trace.scaled[i, key]), 2, form), size=SIZE)
         length = max(1.0, LONG_BAR * float(weights[i]))
         sheet.add(Rect(x=columns[3], y=y - 9, width=length, height=9, fill="weights", radius=2))
         sheet.text(columns[3] + length + 6, y, form.fixed(float(weights[i]), 2), size=SIZE, bold=True)

@@ -14,7 +14,7 @@ from attnviz.document.trace import Trace
 from attnviz.export.cells import reduction, weights_scale
 from attnviz.export.chain import scaled_title
 from attnviz.export.figure import Cells, ColourBar, Figure, Label, Line, Measure, Rect, Sheet
-from attnviz.export.tiles import label_gutter, label_step
+from attnviz.export.tiles import cell_text, kept_labels, label_gutter, label_step
 from attnviz.export.words import isolated
 from attnviz.i18n import NumberFormat, translate
 
@@ -27,6 +27,7 @@ ENTROPY = 104.0  # width of the entropy margin, with its numbers
 MEASURES = 172.0
 LEAST_PLOT = 120.0
 LAST_LABEL = 40.0  # how far the last turned label may lean out of the plot
+LEAST_HEADING = 380.0  # from the left: room for the sentence above the smallest plot
 TURNED = 16.0  # pixels between turned labels, so that their lines do not touch
 
 
@@ -60,7 +61,8 @@ def matrix_figure(
     if rotated:
         frame = _frame(sheet, trace, width, height, rotated=True)
     cells = _cells(trace, frame, form, numbers, measure)
-    _lay_heading(sheet, document, trace, query, form, cells)
+    room = (frame.measures_x or width) - MARGIN
+    _lay_heading(sheet, document, trace, query, form, cells, room)
     sheet.add(cells)
     _lay_row_labels(sheet, trace, cells, frame, query)
     _lay_column_labels(sheet, trace, cells, rotated)
@@ -108,7 +110,7 @@ def _frame(sheet: Sheet, trace: Trace, width: float, height: float, rotated: boo
     if rotated:
         plot_right = max(plot_right, x + cell * (trace.n_k - 1) + LAST_LABEL)
     entropy_x = plot_right + MARGIN
-    measures_x = entropy_x + ENTROPY + MARGIN if with_measures else None
+    measures_x = max(entropy_x + ENTROPY + MARGIN, LEAST_HEADING) if with_measures else None
     return _Frame(x=x, y=header, cell=cell, gutter=gutter, entropy_x=entropy_x, measures_x=measures_x)
 
 
@@ -152,37 +154,47 @@ def _weight_text(weight: float, form: NumberFormat, whole: bool) -> str:
     return text[1:] if text.startswith("0") else text[:-1]
 
 
-def _lay_heading(sheet: Sheet, document: Document, trace: Trace, query: int, form: NumberFormat, cells: Cells) -> None:
+def _lay_heading(
+    sheet: Sheet, document: Document, trace: Trace, query: int, form: NumberFormat, cells: Cells, right: float
+) -> None:
+    """The formula, and below it where the followed row looks; notes that would pass `right` are left out."""
     sheet.text(MARGIN, 24, f"A = softmax({scaled_title(document)})", size=15, bold=True, colour="weights")
     said = verdict(document, trace, query)
-    name = isolated(visible_text(trace.tokens_q[query]))
     if said is None:
-        text = translate("figure", "“{query}” may not look at any key: its weights are 0").format(query=name)
-        sheet.text(MARGIN, 41, text, size=LABEL, colour="muted")
+        sentence = translate("figure", "“{query}” may not look at any key: its weights are 0")
+    elif not said.shares:
+        sentence = translate("figure", "“{query}” looks at every key a little")
+    else:
+        sentence = translate("figure", "“{query}” looks at:")
+    longest = (right - MARGIN) * 0.3
+    free = right - MARGIN - sheet.measure(sentence.format(query=""), LABEL, False)
+    name = sheet.elided(visible_text(trace.tokens_q[query]), min(longest, free), LABEL)
+    end = MARGIN + sheet.text(MARGIN, 41, sentence.format(query=isolated(name)), size=LABEL, colour="muted")
+    if said is None or not said.shares:
         return
-    if not said.shares:
-        text = translate("figure", "“{query}” looks at every key a little").format(query=name)
-        sheet.text(MARGIN, 41, text, size=LABEL, colour="muted")
-        return
-    end = MARGIN + sheet.text(
-        MARGIN, 41, translate("figure", "“{query}” looks at:").format(query=name), size=LABEL, colour="muted"
-    )
     key, weight = said.shares[0]
-    best = f" {isolated(visible_text(trace.tokens_k[key]))} {form.fixed(weight, 2)}"
-    end += sheet.text(end, 41, best, size=LABEL, bold=True)
+    best = isolated(sheet.elided(visible_text(trace.tokens_k[key]), longest, LABEL, bold=True))
+    end += sheet.text(end, 41, f" {best} {form.fixed(weight, 2)}", size=LABEL, bold=True)
+    for note in _notes(trace, query, cells):
+        if end + sheet.measure(note, LABEL, False) <= right:
+            end += sheet.text(end, 41, note, size=LABEL, colour="muted")
+
+
+def _notes(trace: Trace, query: int, cells: Cells) -> list[str]:
+    """What else is worth saying about the followed row and the picture."""
+    notes = []
     hidden = int((~trace.visible[query]).sum())
     if hidden:
-        text = " · " + translate("figure", "masked keys: {n}").format(n=hidden)
-        end += sheet.text(end, 41, text, size=LABEL, colour="muted")
+        notes.append(" · " + translate("figure", "masked keys: {n}").format(n=hidden))
     factor = max(reduction(trace.n_k, cells.width), reduction(trace.n_q, cells.height))
     if factor > 1:
-        text = " · " + translate("figure", "each dot shows the largest of {k} × {k} cells").format(k=factor)
-        sheet.text(end, 41, text, size=LABEL, colour="muted")
+        notes.append(" · " + translate("figure", "each dot shows the largest of {k} × {k} cells").format(k=factor))
+    return notes
 
 
 def _lay_row_labels(sheet: Sheet, trace: Trace, cells: Cells, frame: _Frame, query: int) -> None:
     step = label_step(frame.cell)
-    for i in _kept(trace.n_q, step, query):
+    for i in kept_labels(trace.n_q, step, query):
         middle = cells.y + (i + 0.5) * frame.cell
         bold = i == query
         text = sheet.elided(visible_text(trace.tokens_q[i]), frame.gutter - 8, LABEL, bold)
@@ -208,12 +220,6 @@ def _lay_row_labels(sheet: Sheet, trace: Trace, cells: Cells, frame: _Frame, que
                     height=frame.cell,
                 )
             )
-
-
-def _kept(n: int, step: int, followed: int) -> list[int]:
-    """Every step-th row, and the followed one in place of those it would touch."""
-    kept = [i for i in range(0, n, step) if abs(i - followed) >= step or i == followed]
-    return kept if followed in kept else sorted([*kept, followed])
 
 
 def _lay_column_labels(sheet: Sheet, trace: Trace, cells: Cells, rotated: bool) -> None:
@@ -284,7 +290,7 @@ def _lay_measures(sheet: Sheet, document: Document, trace: Trace, x: float, heig
     blocks = [
         (
             translate("figure", "standard deviation of S"),
-            form.fixed(m.score_std, 2),
+            cell_text(m.score_std, 2, form),
             f"√dₖ = {root}",
         ),
         (

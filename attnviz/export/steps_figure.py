@@ -10,10 +10,11 @@ from attnviz.core.tokens import visible_text
 from attnviz.document.document import Document
 from attnviz.document.explain import verdict
 from attnviz.document.trace import Trace
+from attnviz.export.captions import work_sentence
 from attnviz.export.chain import Column, Layout, chain_layout
 from attnviz.export.figure import Figure, Measure, Sheet
-from attnviz.export.tiles import HEADER, Look, Tile, TileSize, lay_tile, tile_size
-from attnviz.export.words import isolated, weight_sentence
+from attnviz.export.tiles import HEADER, Look, TileSize, cell_text, lay_tile, tile_size
+from attnviz.export.words import isolated, weight_phrases
 from attnviz.i18n import NumberFormat, translate
 
 MARGIN = 22.0
@@ -51,12 +52,11 @@ def steps_figure(
         bottom, place = _lay_band(sheet, band, look, top)
         free = free or place
         top = bottom + ROW_GAP
-    said = _verdict_lines(document, trace, query, form)
-    widest = max(sum(sheet.measure(text, 14, "bold" in style) for text, style in line) for line in said)
-    if free is None or widest > free.width:
-        free = _Free(x=MARGIN, y=top, width=math.inf)
-    for index, line in enumerate(said):
-        sheet.runs(free.x, free.y + 14 + 22 * index, *line)
+    if look.reached is None or layout.steps[-1] in look.reached or "mix" in look.reached:
+        _lay_verdict(sheet, document, trace, query, form, free, _Free(x=MARGIN, y=top, width=math.inf))
+    work = work_sentence(document, trace)
+    if hints and work:
+        sheet.text(MARGIN, sheet.bottom + 30, work, size=12, colour="muted")
     title = document.name or translate("figure", "Scaled dot-product attention")
     return Figure(
         width=math.ceil(sheet.right + MARGIN),
@@ -75,6 +75,9 @@ class _Free:
     x: float
     y: float
     width: float
+
+
+Run = tuple[str, dict[str, object]]  # text and its style
 
 
 def _reached(layout: Layout, step: int | None) -> frozenset[str] | None:
@@ -123,10 +126,22 @@ def _lay_arrow(sheet: Sheet, x: float, top: float, size: TileSize) -> None:
     sheet.text(x, y, "→", size=20, colour="muted", align="center")
 
 
-Run = tuple[str, dict[str, object]]  # text and its style
+def _lay_verdict(
+    sheet: Sheet, document: Document, trace: Trace, query: int, form: NumberFormat, free: _Free | None, below: _Free
+) -> None:
+    """The verdict beside the tiles, its sentence broken in two where it must be; below them where it is too long."""
+    for room, broken in ((free, False), (free, True), (below, False)):
+        if room is None:
+            continue
+        lines = _verdict_lines(document, trace, query, form, broken)
+        widest = max(sum(sheet.measure(text, 14, "bold" in style) for text, style in line) for line in lines)
+        if widest <= room.width:
+            for index, line in enumerate(lines):
+                sheet.runs(room.x, room.y + 14 + 22 * index, *line)
+            return
 
 
-def _verdict_lines(document: Document, trace: Trace, query: int, form: NumberFormat) -> list[list[Run]]:
+def _verdict_lines(document: Document, trace: Trace, query: int, form: NumberFormat, broken: bool) -> list[list[Run]]:
     """What the row's numbers say: the output and which value wins, then where the weight comes from."""
     quiet: dict[str, object] = {"size": 14, "colour": "muted"}
     loud: dict[str, object] = {"size": 14, "bold": True}
@@ -135,20 +150,18 @@ def _verdict_lines(document: Document, trace: Trace, query: int, form: NumberFor
         return [[(translate("figure", "No key may be looked at: the weights are 0."), quiet)]]
     lines: list[list[Run]] = []
     if trace.output is not None:
-        values = " · ".join(form.fixed(float(value), 2) for value in trace.output[query][:6])
+        values = " · ".join(cell_text(float(value), 2, form) for value in trace.output[query][:6])
         values += " · …" if trace.output.shape[1] > 6 else ""
         names = translate("figure", " and ").join(isolated(visible_text(name)) for name in said.winners)
         arrow = f"→ {names}" if len(said.winners) == 1 else f"= {names}" if names else "→"
         token = isolated(visible_text(said.query))
         lines.append([(f"{token}  ", quiet), (f"{arrow}   ", loud), (values, quiet)])
-    lines.append([(weight_sentence(said, trace, form), quiet)])
+    phrases = weight_phrases(said, trace, form)
+    if broken and len(phrases) > 1:
+        lines += [[(f"{phrases[0]},", quiet)], [(f"{phrases[1]}.", quiet)]]
+    else:
+        lines.append([(", ".join(phrases) + ".", quiet)])
     return lines
-
-
-def tiles_of_step(layout: Layout, step: int) -> list[Tile]:
-    """The tiles that a step brings."""
-    name = layout.steps[step]
-    return [tile for tile in layout.tiles() if tile.step == name or (name == "mask" and tile.name == "scaled")]
 
 
 def _description(trace: Trace, query: int, form: NumberFormat) -> str:

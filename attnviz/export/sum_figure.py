@@ -10,6 +10,7 @@ import numpy as np
 from attnviz.core.tokens import visible_text
 from attnviz.document.explain import RowSum, Term
 from attnviz.export.figure import Figure, Measure, Rect, Sheet
+from attnviz.export.tiles import cell_text
 from attnviz.export.words import isolated
 from attnviz.i18n import NumberFormat, translate
 
@@ -47,7 +48,7 @@ class _Panel:
 
     def lay(self) -> None:
         heading = translate("figure", "The sum of “{query}”, step by step").format(
-            query=isolated(visible_text(self.row.label))
+            query=isolated(self.sheet.elided(visible_text(self.row.label), self.widths.products, 12, bold=True))
         )
         self.sheet.text(MARGIN, 22, heading, size=12, bold=True, colour="muted")
         for column, (number, text, colour) in enumerate(self._headings()):
@@ -70,7 +71,11 @@ class _Panel:
         heads = [self.sheet.measure(f"{number} {text}", 15, True) for number, text, _ in self._headings()]
         scale = max(self._widest([self._scaled_text(term) for term in self.shown]) + 6, heads[1])
         number = self.sheet.measure(self.form.fixed(1, 2), SIZE, True)
-        softmax = max(self._widest(self.exponents) + 10 + 6 + number, heads[2] - SHORT_BAR)
+        softmax = max(
+            self._widest(self.exponents) + 10 + 6 + number,
+            self._widest([self._total_text()]) - SHORT_BAR,
+            heads[2] - SHORT_BAR,
+        )
         mixture = max(self._widest([*self.vectors, self._output_text()]), heads[3]) if len(heads) > 3 else 0.0
         room = width - 2 * MARGIN - GAP * (len(heads) - 1)
         products = max(self._widest([self._full_line(term) for term in self.shown]) + 12, heads[0], LEAST_PRODUCTS)
@@ -184,7 +189,7 @@ class _Panel:
 
     def _scaled_parts(self, term: Term) -> tuple[str, str]:
         divisor, score = self._divisor(), self._number(term.score)
-        return (f"{score} / {divisor} = ", self.form.fixed(term.scaled, 2)) if divisor else ("", score)
+        return (f"{score} / {divisor} = ", cell_text(term.scaled, 2, self.form)) if divisor else ("", score)
 
     def _scaled_text(self, term: Term) -> str:
         return "".join(self._scaled_parts(term)) if term.visible else translate("figure", "masked")
@@ -211,21 +216,22 @@ class _Panel:
         room = bar_left + self.widths.bar + 40 - x
         self._hidden_note(x, 0, room)
         y = self._line(len(self.shown) + (1 if self.hidden else 0))
-        if self.row.masked:
-            self.sheet.text(x, y, translate("figure", "no key is left: all weights are 0"), size=SIZE, colour="muted")
-            return
-        total = translate("figure", "sum = {total}").format(total=self._exp_number(self.row.total))
-        self.sheet.text(x, y, total, size=SIZE)
+        self.sheet.text(x, y, self._total_text(), size=SIZE, colour="muted" if self.row.masked else "ink")
         if self.row.shift:
             note = translate("figure", "minus the largest, {shift}: same weights").format(
-                shift=self.form.fixed(self.row.shift, 2)
+                shift=cell_text(self.row.shift, 2, self.form)
             )
             self.sheet.text(x, y + LINE, self.sheet.elided(note, room + GAP, 12), size=12, colour="muted")
+
+    def _total_text(self) -> str:
+        if self.row.masked:
+            return translate("figure", "no key is left: all weights are 0")
+        return translate("figure", "sum = {total}").format(total=self._exp_number(self.row.total))
 
     def _exponential(self, term: Term) -> str:
         if not term.visible:
             return translate("figure", "masked")
-        power = self.form.fixed(term.power, 2)
+        power = cell_text(term.power, 2, self.form)
         return f"e^{power} = {self._exp_number(term.exponential)}"
 
     def _exp_number(self, value: float) -> str:
@@ -297,8 +303,7 @@ def _signed(value: float, form: NumberFormat) -> str:
 
 def _vector(values: np.ndarray, form: NumberFormat, sheet: Sheet, room: float, *, fixed: bool = False) -> str:
     """As many components as fit, in brackets."""
-    write = form.fixed if fixed else form.short
-    numbers = [write(float(value), 2) for value in values[:40]]
+    numbers = [cell_text(float(v), 2, form) if fixed else form.short(float(v), 2) for v in values[:40]]
     whole = "[" + form.separator.join(numbers) + "]"
     if len(values) <= 40 and sheet.measure(whole, SIZE, fixed) <= room:
         return whole

@@ -216,14 +216,14 @@ def _old_numbers(tile: Tile, form: NumberFormat) -> tuple[tuple[str, ...], ...]:
 def _lay_row_labels(sheet: Sheet, tile: Tile, cells: Cells, x: float, gutter: float, followed: int | None) -> None:
     if not tile.row_labels:
         return
-    step = label_step(cells.cell_height)
+    written = set(kept_labels(len(tile.rows), label_step(cells.cell_height), followed))
     for i, name in enumerate(tile.rows):
         top = cells.y + i * cells.cell_height
         sheet.labels.append(
             Label(matrix=tile.name, axis="row", index=i, x=x, y=top, width=gutter, height=cells.cell_height)
         )
         bold = i == followed
-        if i % step and not bold:
+        if i not in written:
             continue
         text = sheet.elided(visible_text(name), gutter - 8, LABEL, bold)
         sheet.text(
@@ -258,6 +258,14 @@ def _lay_column_labels(sheet: Sheet, tile: Tile, cells: Cells, key: int | None) 
         text = sheet.elided(visible_text(name), cells.cell_width * step - 2, LABEL, bold)
         style = {"bold": True} if bold else {"colour": "muted"}
         sheet.text(left + cells.cell_width / 2, cells.y - 7, text, size=LABEL, align="center", **style)
+
+
+def kept_labels(n: int, step: int, followed: int | None) -> list[int]:
+    """Every step-th label, and the followed one in place of those it would touch."""
+    if followed is None:
+        return list(range(0, n, step))
+    kept = [i for i in range(0, n, step) if abs(i - followed) >= step or i == followed]
+    return kept if followed in kept else sorted([*kept, followed])
 
 
 def label_step(cell: float, needed: float = 13.0) -> int:

@@ -10,21 +10,16 @@ from attnviz.document.trace import Trace
 from attnviz.i18n import NumberFormat, translate
 
 
-def weight_sentence(said: Verdict, trace: Trace, form: NumberFormat) -> str:
-    """Where a row's weight comes from, in words."""
+def weight_phrases(said: Verdict, trace: Trace, form: NumberFormat) -> tuple[str, ...]:
+    """Where a row's weight comes from, in one or two phrases without their full stop."""
     parts: list[tuple[str, str | None]] = []
     for key, weight in said.shares:
         percent = form.fixed(100 * weight, 0)
-        if key == said.own:
-            parts.append((percent, None))
-        else:
-            parts.append((percent, isolated(visible_text(trace.tokens_k[key]))))
+        name = None if key == said.own else isolated(visible_text(trace.tokens_k[key]))
+        parts.append((percent, name))
     if not parts:
-        return translate("figure", "The weight is spread over {n} keys.").format(n=trace.n_k)
-    first = _first_share(*parts[0])
-    if len(parts) == 1:
-        return first + "."
-    return f"{first}, {_next_share(*parts[1])}."
+        return (translate("figure", "The weight is spread over {n} keys").format(n=trace.n_k),)
+    return (_first_share(*parts[0]), *(_next_share(*part) for part in parts[1:]))
 
 
 def _first_share(percent: str, key: str | None) -> str:

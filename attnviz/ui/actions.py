@@ -82,6 +82,7 @@ class Actions:
         self._exclusive(self.tabs)
         menu.addSeparator()
         self.numbers = self._add(menu, translate("Actions", "&Numbers in the cells"), "Ctrl+Shift+M", checkable=True)
+        self.motion = self._add(menu, translate("Actions", "&Animate the steps"), checkable=True)
         self.compare = self._add(menu, translate("Actions", "&Compare with these numbers"), "Ctrl+B", checkable=True)
         self.follow_key = self._add(menu, translate("Actions", "Follow the &key"), "Ctrl+K")
         self.lessons_panel = self._add(menu, translate("Actions", "L&essons at the left"), "F9", checkable=True)

@@ -35,7 +35,7 @@ class LayerControls(QWidget):
         self.sharing.setProperty("role", "muted")
         self._box.addWidget(self.sharing)
         self.normalise = self._switch("normalise", "LayerNorm", self.tr("Each row of X made mean 0, variance 1"))
-        self.eps = NumberField(0, 1, 0.001, 5)
+        self.eps = NumberField(0, 1, 0.001, 3)
         self.eps.setFixedWidth(72)
         self.eps.setAccessibleName(self.tr("Epsilon of the LayerNorm"))
         self.eps.setToolTip(self.tr("Added to the variance, so that a row of equal numbers has one"))

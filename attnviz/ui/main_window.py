@@ -141,6 +141,7 @@ class MainWindow(QMainWindow):
         sentence = isinstance(source, SentenceSource)
         acts.tabs[scene.view.tab].setChecked(True)
         acts.numbers.setChecked(scene.view.numbers)
+        acts.motion.setChecked(scene.view.motion)
         acts.divide.setChecked(options.divide)
         acts.causal.setChecked(options.causal)
         acts.heads[source.head if isinstance(source, SentenceSource) else "content"].setChecked(True)

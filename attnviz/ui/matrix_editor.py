@@ -12,6 +12,7 @@ from attnviz.i18n import NumberFormat
 from attnviz.io.matrix_text import format_table
 from attnviz.ui.cell_line import CellLine
 from attnviz.ui.figure_canvas import FigureCanvas
+from attnviz.ui.flow import Flow
 from attnviz.ui.guard import guarded
 
 SCRUB_FROM = 4  # pixels the pointer moves before a press becomes a drag
@@ -62,6 +63,7 @@ class MatrixEditor(FigureCanvas):
         self._line.number_committed.connect(self._number_typed)
         self._line.text_committed.connect(self._name_typed)
         self._line.refused.connect(self.refused)
+        self.flow = Flow(self.update, self)
         self._press: tuple[QPointF, tuple[str, int, int], float] | None = None
         self._scrubbing = False
         self._gesture = 0
@@ -84,6 +86,7 @@ class MatrixEditor(FigureCanvas):
     # drawing -----------------------------------------------------------------------------------------------
 
     def paint_above(self, painter: QPainter) -> None:
+        self.flow.paint(painter, self.figure, self.scale, self.palette_)
         if self.cursor_cell is None or not self.hasFocus():
             return
         painter.setPen(QPen(QColor(self.palette_.accent), 2.5))

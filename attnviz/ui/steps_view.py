@@ -24,7 +24,23 @@ from attnviz.ui.scene import Scene
 
 LEAST_SCALE, MOST_SCALE = 0.62, 1.5
 SUM_WIDTH, SUM_WIDTH_LARGE = 640.0, 880.0  # least, and from which on the text grows
-SUM_HEIGHT = 200.0  # below it the four columns would collide
+SUM_HEIGHT = 200.0
+SCROLL_BAR = 12  # below it the four columns would collide
+# The tile to bring into sight at each step.
+STEP_TILES = {
+    "vectors": "Q",
+    "embeddings": "X",
+    "normalise": "u",
+    "project": "W_Q",
+    "scores": "scores",
+    "scale": "scaled",
+    "mask": "scaled",
+    "softmax": "weights",
+    "mix": "output",
+    "gate": "gated",
+    "concat": "concat",
+    "out": "Y",
+}
 
 
 class StepsView(QWidget):
@@ -33,6 +49,7 @@ class StepsView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene: Scene | None = None
+        self._shown_step: int | None = None
         self.editor = MatrixEditor()
         self.sum = FigureCanvas(background="panel")
         self.sum.setAccessibleName(self.tr("The followed row's sum"))
@@ -84,13 +101,29 @@ class StepsView(QWidget):
         name = steps[-1] if step is None else steps[min(step, len(steps) - 1)]
         formula, sentence = step_caption(scene.document, scene.trace, name, scene.form)
         self.player.display(len(steps), step, f"{formula}: {sentence}")
+        if step != self._shown_step:
+            self._shown_step = step
+            self._scroll_to(STEP_TILES[name])
+            if self.player.playing and scene.view.motion:
+                self.editor.flow.start(name, self.editor.figure)
+            elif self.editor.flow.running:
+                self.editor.flow.stop()
+
+    def _scroll_to(self, tile: str) -> None:
+        """Bring the step's tile into sight."""
+        rect = self.editor.cell_rect(tile, 0, 0)
+        if not rect.isEmpty():
+            self._editor_area.ensureVisible(round(rect.x()), round(rect.y()), 260, 170)
 
     def _fit_editor(self) -> None:
         """The whole chain in the room there is; scrolled only where it would become too small to read."""
         room = self._editor_area.room()
         figure = self.editor.figure
-        scale = min(room.width() / figure.width, room.height() / figure.height)
-        self.editor.scale = min(max(scale, LEAST_SCALE), MOST_SCALE)
+        across, down = room.width() / figure.width, room.height() / figure.height
+        if down < LEAST_SCALE or down < across * 0.8:  # a chain in bands is scrolled, one band is not
+            room.setWidth(room.width() - SCROLL_BAR)
+            down = across = room.width() / figure.width
+        self.editor.scale = min(max(min(across, down), LEAST_SCALE), MOST_SCALE)
         self._editor_area.resize_content(room, self.editor.sizeHint())
 
     def _fit_sum(self) -> None:

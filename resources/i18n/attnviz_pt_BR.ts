@@ -100,6 +100,10 @@
         <translation>&amp;Números nas células</translation>
     </message>
     <message>
+        <source>&amp;Animate the steps</source>
+        <translation>&amp;Animar os passos</translation>
+    </message>
+    <message>
         <source>&amp;Compare with these numbers</source>
         <translation>&amp;Comparar com estes números</translation>
     </message>
@@ -1369,8 +1373,8 @@
         <translation> e </translation>
     </message>
     <message>
-        <source>The weight is spread over {n} keys.</source>
-        <translation>O peso se espalha por {n} keys.</translation>
+        <source>The weight is spread over {n} keys</source>
+        <translation>O peso se espalha por {n} keys</translation>
     </message>
     <message>
         <source>{percent}% of the weight comes from itself</source>

@@ -18,6 +18,7 @@ from attnviz.document import lessons
 from attnviz.document.document import Document
 from attnviz.document.trace import Trace
 from attnviz.errors import InputError
+from attnviz.gaze import Gaze
 from attnviz.i18n import number_format, system_language, translate
 from attnviz.resources import resource
 from attnviz.session.language import Language
@@ -27,7 +28,6 @@ from attnviz.session.tracer import Tracer
 from attnviz.settings import Settings
 from attnviz.ui import report, theme
 from attnviz.ui.main_window import MainWindow
-from attnviz.ui.readout import cell_reading
 from attnviz.ui.scene import Scene
 
 FLASH = 2500  # milliseconds that changed numbers show what they were
@@ -58,8 +58,8 @@ class Application(QObject):
         self._flash.setInterval(FLASH)
         self._flash.timeout.connect(self._flash_over)
         self._trace: Trace | None = None  # of all heads; the scene shows one
-        self._reading: tuple[str, int, int] | None = None  # the cell that the status bar tells of
         self.acts = Acts(self)
+        self.gaze = Gaze(self)
         self._palette = theme.resolve(theme_name)
         self._join_session()
         self.window = self._new_window()
@@ -98,16 +98,16 @@ class Application(QObject):
         editor.rename_requested.connect(self.acts.rename)
         editor.file_requested.connect(self.acts.fill_from_file)
         editor.refused.connect(window.say)
-        editor.cell_hovered.connect(self._read_cell)
-        editor.cursor_moved.connect(self._move_cursor)
-        editor.hover_left.connect(self._read_nothing)
-        editor.cell_clicked.connect(self._follow_cell)
-        editor.label_clicked.connect(self._follow_label)
-        heatmap.cell_hovered.connect(self._read_cell)
-        heatmap.hover_left.connect(self._read_nothing)
-        heatmap.cell_clicked.connect(self._follow_cell)
-        heatmap.label_clicked.connect(self._follow_label)
-        heatmap.cell_inspected.connect(self._inspect)
+        editor.cell_hovered.connect(self.gaze.read)
+        editor.cursor_moved.connect(self.gaze.move_cursor)
+        editor.hover_left.connect(self.gaze.read_nothing)
+        editor.cell_clicked.connect(self.gaze.follow_cell)
+        editor.label_clicked.connect(self.gaze.follow_label)
+        heatmap.cell_hovered.connect(self.gaze.read)
+        heatmap.hover_left.connect(self.gaze.read_nothing)
+        heatmap.cell_clicked.connect(self.gaze.follow_cell)
+        heatmap.label_clicked.connect(self.gaze.follow_label)
+        heatmap.cell_inspected.connect(self.gaze.inspect)
         window.steps.player.step_requested.connect(lambda step: self.look(step=step))
         window.matrix.sentence.text_requested.connect(self.acts.set_text)
 
@@ -143,7 +143,7 @@ class Application(QObject):
             (a.numbers, lambda: self.look(numbers=not self.view.numbers)),
             (a.motion, self.toggle_motion),
             (a.compare, self.pin),
-            (a.follow_key, self.follow_key),
+            (a.follow_key, self.gaze.follow_key),
             (a.new_embeddings, self.acts.new_embeddings),
             (a.lessons_panel, window.toggle_lessons),
             (a.divide, lambda: self.acts.set_option("divide", not self.session.document.options.divide)),
@@ -217,7 +217,7 @@ class Application(QObject):
             self.window.display(self.scene)
             self.window.show_lessons(self.lessons, self.lesson, self.scene)
             self._show_title()
-            self._show_reading()
+            self.gaze.show()
 
     @property
     def lesson(self) -> lessons.Lesson | None:
@@ -241,48 +241,6 @@ class Application(QObject):
         name = self.lesson.title if self.lesson else self.session.document.name or translate("app", "sentence")
         edited = translate("app", "{name} — edited").format(name=name) if self.session.dirty else name
         self.window.setWindowTitle(f"{edited} — attnviz")
-
-    # looking -----------------------------------------------------------------------------------------------
-
-    def _read_cell(self, matrix: str, row: int, column: int) -> None:
-        self._reading = (matrix, row, column)
-        self._show_reading()
-
-    def _read_nothing(self) -> None:
-        self._reading = None
-        self._show_reading()
-
-    def _show_reading(self) -> None:
-        """The cell under the pointer or the cursor, with the numbers it has now."""
-        text = cell_reading(self.scene, *self._reading) if self.scene and self._reading else ""
-        self.window.reading.setText(text)
-
-    def _inspect(self, row: int, column: int) -> None:
-        self._reading = ("weights", row, column)
-        self.look(query=row)
-
-    def _move_cursor(self, matrix: str, row: int, column: int) -> None:
-        """The cell cursor also says which row is followed, where it stands in a matrix of queries."""
-        if matrix in ("Q", "X") and row != self.view.query:
-            self.look(query=row)
-        self._read_cell(matrix, row, column)
-
-    def _follow_cell(self, matrix: str, row: int, _column: int) -> None:
-        if matrix not in ("K", "V", "W_Q", "W_K", "W_V", "W_O"):
-            self.look(query=row, key=None)
-
-    def _follow_label(self, matrix: str, axis: str, index: int) -> None:
-        """A query's label follows its row; a key's its column, or no column any more."""
-        if (axis == "column" and matrix in ("scores", "scaled", "weights")) or (axis == "row" and matrix in ("K", "V")):
-            self.look(key=None if self.view.key == index else index)
-        elif axis == "row" and matrix not in ("W_Q", "W_K", "W_V", "W_O"):
-            self.look(query=index, key=None)
-
-    def follow_key(self) -> None:
-        """The key at the cell cursor, or the one that the query is itself; again: no key."""
-        cell = self.window.steps.editor.cursor_cell
-        index = cell[1] if cell is not None and cell[0] in ("K", "V") else self.view.query
-        self.look(key=index if self.view.key is None else None)
 
     # opening -----------------------------------------------------------------------------------------------
 

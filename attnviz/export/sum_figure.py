@@ -20,6 +20,7 @@ SIZE = 13
 GAP = 22.0  # between columns
 TOP = 72.0  # baseline of the first line
 SHORT_BAR, LONG_BAR = 18.0, 110.0  # least and most that a weight of 1 is long
+LABEL_SHARE = 0.42  # of the first column, at most, for the keys' names
 LEAST_PRODUCTS = 150.0  # width below which the products make no sense
 
 
@@ -44,7 +45,7 @@ class _Panel:
         self.exponents = [self._exponential(term) for term in self.shown]
         self.vectors = [self._weighted(term) for term in self.shown]
         self.widths = self._columns(width)
-        self.label_width = min(self._widest(self.labels), self.widths.products * 0.42)
+        self.label_width = min(self._widest(self.labels), self.widths.products * LABEL_SHARE)
 
     def lay(self) -> None:
         heading = translate("figure", "The sum of “{query}”, step by step").format(
@@ -78,10 +79,12 @@ class _Panel:
         )
         mixture = max(self._widest([*self.vectors, self._output_text()]), heads[3]) if len(heads) > 3 else 0.0
         room = width - 2 * MARGIN - GAP * (len(heads) - 1)
-        products = max(self._widest([self._full_line(term) for term in self.shown]) + 12, heads[0], LEAST_PRODUCTS)
+        shortest = max(self.sheet.measure(f"= … = {self._number(term.score)}", SIZE, True) for term in self.shown)
+        least = max(LEAST_PRODUCTS, (shortest + 8) / (1 - LABEL_SHARE))
+        products = max(self._widest([self._full_line(term) for term in self.shown]) + 12, heads[0], least)
         spare = room - scale - softmax - mixture - products
         bar = min(max(spare, SHORT_BAR), LONG_BAR)
-        products = max(min(products, room - scale - softmax - mixture - bar), LEAST_PRODUCTS)
+        products = max(min(products, room - scale - softmax - mixture - bar), least)
         gap = GAP + max(0.0, room - scale - softmax - mixture - bar - products) / max(len(heads) - 1, 1) * 0.8
         second = MARGIN + products + gap
         third = second + scale + gap

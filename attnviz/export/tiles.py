@@ -141,7 +141,7 @@ def tile_size(sheet: Sheet, tile: Tile, look: Look) -> TileSize:
         gutter=gutter,
         cell_width=cell_width,
         cell_height=cell_height,
-        width=max(gutter + columns * cell_width, title, subtitle),
+        width=gutter + max(columns * cell_width, title, subtitle),
         height=HEADER + rows * cell_height,
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from attnviz.core.tokens import visible_text
+from attnviz.export.chain import chain_layout
 from attnviz.ui.scene import Scene
 
 
@@ -31,13 +32,12 @@ def weight_reading(scene: Scene, row: int, column: int) -> str:
 
 
 def cell_reading(scene: Scene, matrix: str, row: int, column: int) -> str:
-    """The cell of any matrix of the chain: its labels and its full number."""
+    """The cell of any matrix of the chain: its labels and its number; nothing for a cell that is no more."""
     trace, form = scene.trace, scene.form
+    tile = next((t for t in chain_layout(scene.document, trace).tiles() if t.name == matrix), None)
+    if tile is None or row >= tile.values.shape[0] or column >= tile.values.shape[1]:
+        return ""
     if matrix in ("scores", "scaled", "weights"):
         return weight_reading(scene, row, column)
-    values = {"Q": trace.Q, "K": trace.K, "V": trace.V, "output": trace.output}[matrix]
-    if values is None:
-        return ""
-    tokens = trace.tokens_q if matrix in ("Q", "output") else trace.tokens_k
-    sign = "O" if matrix == "output" else matrix
-    return f"{sign} · {visible_text(tokens[row])} · {column + 1} = {form.exact(float(values[row, column]))}"
+    value = form.short(float(tile.values[row, column]), 6)
+    return f"{tile.title} · {visible_text(tile.rows[row])} · {visible_text(tile.columns[column])} = {value}"

@@ -449,24 +449,12 @@
 <context>
     <name>LayerControls</name>
     <message>
-        <source>&amp;head shown</source>
-        <translation>cabeça mostrada</translation>
-    </message>
-    <message>
         <source>Which head the picture shows</source>
         <translation>Qual cabeça a figura mostra</translation>
     </message>
     <message>
-        <source>&amp;query heads</source>
-        <translation>cabeças de &amp;query</translation>
-    </message>
-    <message>
         <source>How many heads ask</source>
         <translation>Quantas cabeças perguntam</translation>
-    </message>
-    <message>
-        <source>key-&amp;value heads</source>
-        <translation>cabeças de key-v&amp;alue</translation>
     </message>
     <message>
         <source>How many heads of keys and values they share</source>
@@ -485,20 +473,32 @@
         <translation>Somado à variância, para que uma linha de números iguais tenha uma</translation>
     </message>
     <message>
-        <source>&amp;output gate</source>
-        <translation>&amp;gate de saída</translation>
-    </message>
-    <message>
         <source>Each head&apos;s output times σ(gate)</source>
         <translation>A saída de cada cabeça vezes σ(gate)</translation>
     </message>
     <message>
-        <source>output pro&amp;jection W_O</source>
-        <translation>pro&amp;jeção de saída W_O</translation>
+        <source>head shown</source>
+        <translation>cabeça mostrada</translation>
+    </message>
+    <message>
+        <source>query heads</source>
+        <translation>cabeças de query</translation>
+    </message>
+    <message>
+        <source>key-value heads</source>
+        <translation>cabeças de key-value</translation>
+    </message>
+    <message>
+        <source>output gate</source>
+        <translation>gate de saída</translation>
     </message>
     <message>
         <source>Mix the heads into one output</source>
         <translation>Mistura as cabeças numa só saída</translation>
+    </message>
+    <message>
+        <source>output projection W_O</source>
+        <translation>projeção de saída W_O</translation>
     </message>
     <message>
         <source>draw the W anew</source>

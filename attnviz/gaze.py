@@ -1,0 +1,64 @@
+"""What the pointer and the cursor look at: the reading in the status bar, the followed row or column."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from attnviz.ui.readout import cell_reading
+
+if TYPE_CHECKING:
+    from attnviz.app import Application
+
+NO_QUERIES = ("K", "V", "W_Q", "W_K", "W_V", "W_O")  # matrices whose rows are not queries
+
+
+class Gaze(QObject):
+    """Slots of the views. Nothing here is an edit."""
+
+    def __init__(self, app: Application) -> None:
+        super().__init__(app)
+        self._app = app
+        self._cell: tuple[str, int, int] | None = None  # that the status bar tells of
+
+    def read(self, matrix: str, row: int, column: int) -> None:
+        self._cell = (matrix, row, column)
+        self.show()
+
+    def read_nothing(self) -> None:
+        self._cell = None
+        self.show()
+
+    def show(self) -> None:
+        """The cell under the pointer or the cursor, with the numbers it has now."""
+        scene = self._app.scene
+        self._app.window.reading.setText(cell_reading(scene, *self._cell) if scene and self._cell else "")
+
+    def inspect(self, row: int, column: int) -> None:
+        """The heatmap's keyboard cursor: its row is followed too."""
+        self._cell = ("weights", row, column)
+        self._app.look(query=row)
+
+    def move_cursor(self, matrix: str, row: int, column: int) -> None:
+        """The cell cursor also says which row is followed, where it stands in a matrix of queries."""
+        if matrix in ("Q", "X") and row != self._app.view.query:
+            self._app.look(query=row)
+        self.read(matrix, row, column)
+
+    def follow_cell(self, matrix: str, row: int, _column: int) -> None:
+        if matrix not in NO_QUERIES:
+            self._app.look(query=row, key=None)
+
+    def follow_label(self, matrix: str, axis: str, index: int) -> None:
+        """A query's label follows its row; a key's its column, or no column any more."""
+        if (axis == "column" and matrix in ("scores", "scaled", "weights")) or (axis == "row" and matrix in ("K", "V")):
+            self._app.look(key=None if self._app.view.key == index else index)
+        elif axis == "row" and matrix not in NO_QUERIES:
+            self._app.look(query=index, key=None)
+
+    def follow_key(self) -> None:
+        """The key at the cell cursor, or the one that the query is itself; again: no key."""
+        cell = self._app.window.steps.editor.cursor_cell
+        index = cell[1] if cell is not None and cell[0] in ("K", "V") else self._app.view.query
+        self._app.look(key=index if self._app.view.key is None else None)

@@ -1,0 +1,64 @@
+"""Documents and measurements that the tests of drawn files share."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from attnviz.document.derive import derive
+from attnviz.document.edits import sentence_document, with_options
+from attnviz.document.matrix_edits import matrix_document
+from attnviz.export.figure import Cells
+from attnviz.export.fonts import text_width
+from attnviz.export.palette import PALETTES
+from attnviz.export.views import view_figure
+from attnviz.i18n import number_format
+
+BANK = matrix_document(
+    [[2, 0], [1, 2], [0, 1]],
+    [[1, 0], [1, 1], [0, 2]],
+    [[1, 0], [0.5, 0.5], [1, 0]],
+    tokens_q=("sentei", "banco", "praça"),
+    value_names=("seat", "money"),
+    name="The bank",
+)
+# A = [[1, 0], [0.3, 0.7]]: a zero at the top right and nowhere else, so that a turned or mirrored picture is seen.
+CORNER = with_options(
+    matrix_document([[1000.0, 0], [0, 1]], [[1, np.log(0.3)], [0, np.log(0.7)]], tokens_q=("a", "b")), divide=False
+)
+FOURTEEN = sentence_document("one two three four five six seven eight nine ten eleven twelve thirteen fourteen")
+
+
+def figure_of(document, view="matrix", *, language="en", query=0, **options):
+    form = number_format(language)
+    return view_figure(view, document, derive(document), query=query, measure=text_width, form=form, **options)
+
+
+def unnumbered(document, view="matrix"):
+    """Without numbers, so that the middle of a cell shows its colour."""
+    return figure_of(document, view, numbers=False)
+
+
+def words(n):
+    """A sentence of n words, whose heatmap is a picture when n is large."""
+    return sentence_document(" ".join(f"w{i % 61}" for i in range(n)), head="mixed")
+
+
+def expected_colours(cells: Cells, theme="light"):
+    """(rows, columns, 3): the colour that the map has for every cell."""
+    return PALETTES[theme].lut(cells.scale.map)[cells.scale.entries(cells.values)]
+
+
+def centres(cells: Cells, scale: float):
+    """Pixel coordinates of the middle of every row, and of every column."""
+    ys = np.floor((cells.y + (np.arange(cells.rows) + 0.5) * cells.cell_height) * scale).astype(int)
+    xs = np.floor((cells.x + (np.arange(cells.columns) + 0.5) * cells.cell_width) * scale).astype(int)
+    return ys, xs
+
+
+def off_outline(cells: Cells):
+    """Cells whose middle no outline covers: with tiny cells, the followed first row lies under its frame."""
+    free = np.ones((cells.rows, cells.columns), dtype=bool)
+    if cells.cell_height < 6:
+        free[: int(np.ceil(4 / cells.cell_height))] = False
+        free[:, 0] = free[:, -1] = False
+    return free

@@ -253,6 +253,7 @@ class Acts(QObject):
             key=scene.key,
             step=scene.view.step,
             before=self._app.pinned,
+            notation=scene.notation,
         )
 
     def export_dialog(self) -> None:

@@ -17,6 +17,7 @@ from attnviz.acts import Acts
 from attnviz.document import lessons
 from attnviz.document.document import Document
 from attnviz.document.trace import Trace
+from attnviz.document.view_state import ViewState
 from attnviz.errors import InputError
 from attnviz.gaze import Gaze
 from attnviz.i18n import number_format, system_language, translate
@@ -48,7 +49,7 @@ class Application(QObject):
         self.settings = settings
         self.language = language
         self.theme_name = theme_name
-        self.view = replace(opened.view, motion=settings.motion)
+        self.view = self._mine(opened.view)
         self.session = Session(opened.document, self)
         self.tracer = Tracer(self)
         self.scene: Scene | None = None
@@ -152,6 +153,8 @@ class Application(QObject):
             (a.about, self.acts.show_about),
         ]
         joins += [(action, partial(self.look, tab=tab)) for tab, action in a.tabs.items()]
+        joins += [(action, partial(self.set_notation, letters=name)) for name, action in a.letters.items()]
+        joins += [(action, partial(self.set_notation, first_head=int(n))) for n, action in a.first_heads.items()]
         joins += [(action, partial(self.set_theme, name)) for name, action in a.themes.items()]
         joins += [(action, partial(self.set_language, name)) for name, action in a.languages.items()]
         joins += [(action, partial(self.acts.set_head, head)) for head, action in a.heads.items()]
@@ -192,6 +195,11 @@ class Application(QObject):
             self.scene = replace(self.scene, before=None)
             self._display()
 
+    def set_notation(self, **changes: object) -> None:
+        """Other letters, or heads counted from 0; also for the next start."""
+        self.look(**changes)
+        self.settings.letters, self.settings.first_head = self.view.letters, self.view.first_head
+
     def toggle_motion(self) -> None:
         """Animation of the played steps on or off, also for the next start."""
         self.settings.motion = not self.view.motion
@@ -224,6 +232,12 @@ class Application(QObject):
         """The lesson that the document began as, in the window's language."""
         return next((lesson for lesson in self.lessons if lesson.id == self.session.document.lesson), None)
 
+    def _mine(self, view: ViewState) -> ViewState:
+        """A lesson's way of looking, with what the person has chosen for all of them."""
+        settings = self.settings
+        letters = view.letters if view.letters != "SAO" else settings.letters
+        return replace(view, motion=settings.motion, letters=letters, first_head=settings.first_head)
+
     def refresh(self) -> None:
         """Show the last good picture again, so that a refused control returns to what holds."""
         self._display()
@@ -246,7 +260,7 @@ class Application(QObject):
 
     def open(self, opened: Opened, text: str) -> None:
         """Another document in this window, as an act that can be undone: nothing that was made is lost."""
-        self.view = replace(opened.view, numbers=self.view.numbers, motion=self.view.motion)
+        self.view = replace(self._mine(opened.view), numbers=self.view.numbers)
         self.window.statusBar().clearMessage()
         self.pinned = None
         self.window.actions_.compare.setChecked(False)

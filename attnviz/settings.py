@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QByteArray, QSettings
 
+from attnviz.document.view_state import Letters
 from attnviz.i18n import LANGUAGES
 from attnviz.ui.main_window import MainWindow
 from attnviz.ui.theme import THEMES
@@ -40,6 +41,22 @@ class Settings:
     @motion.setter
     def motion(self, on: bool) -> None:
         self._store.setValue("motion", on)
+
+    @property
+    def letters(self) -> Letters:
+        return "OmegaAC" if self._store.value("letters", "SAO", type=str) == "OmegaAC" else "SAO"
+
+    @letters.setter
+    def letters(self, name: Letters) -> None:
+        self._store.setValue("letters", name)
+
+    @property
+    def first_head(self) -> int:
+        return 0 if self._store.value("first_head", 1, type=int) == 0 else 1
+
+    @first_head.setter
+    def first_head(self, number: int) -> None:
+        self._store.setValue("first_head", number)
 
     def restore(self, window: MainWindow) -> None:
         geometry = self._store.value("geometry")

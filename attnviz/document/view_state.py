@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 Tab = Literal["steps", "matrix"]
+Letters = Literal["SAO", "OmegaAC"]  # names of scores, weights and output: S A O, or Ω A C
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,6 +16,8 @@ class ViewState:
     step: int | None = None  # of the chain, 0-based; None shows all of it
     key: int | None = None  # the column followed, if one is
     query: int = 0  # the row followed through every picture, 0-based
+    letters: Letters = "SAO"
+    first_head: int = 1  # heads are counted from 1 or from 0
     motion: bool = True  # let numbers flow while the steps are played
     numbers: bool = True  # write numbers into cells where they fit
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy as np
 from attnviz.document.document import Document, MatrixSource, ProjectionSource, editable
 from attnviz.document.trace import Array, Chain, Trace
 from attnviz.export.cells import signed_scale, weights_scale
+from attnviz.export.notation import STANDARD, Notation
 from attnviz.export.tiles import Tile
 from attnviz.i18n import translate
 
@@ -26,16 +28,27 @@ class Layout:
         return [tile for band in self.bands for column in band for tile in column if tile is not None]
 
 
-def chain_layout(document: Document, trace: Trace, before: Trace | None = None) -> Layout:
+def chain_layout(
+    document: Document, trace: Trace, before: Trace | None = None, notation: Notation = STANDARD
+) -> Layout:
     """The tiles of `trace`; with `before`, those whose numbers differ from it carry the old ones too."""
     if trace.chain is not None and isinstance(document.source, ProjectionSource):
-        layout = _projected(document, trace, trace.chain)
+        layout = _projected(document, trace, trace.chain, notation)
     else:
         layout = _plain(document, trace)
+    layout = _each(layout, lambda tile: replace(tile, title=notation.write(tile.title)))
     if before is None:
         return layout
     old = {tile.name: tile.values for tile in chain_layout(document, before).tiles()} if _alike(trace, before) else {}
-    bands = tuple(tuple(tuple(_with_old(tile, old) for tile in column) for column in band) for band in layout.bands)
+    return _each(layout, lambda tile: _with_old(tile, old))
+
+
+def _each(layout: Layout, change: Callable[[Tile], Tile]) -> Layout:
+    """The layout with every tile changed."""
+    bands = tuple(
+        tuple(tuple(None if tile is None else change(tile) for tile in column) for column in band)
+        for band in layout.bands
+    )
     return replace(layout, bands=bands)
 
 
@@ -43,8 +56,8 @@ def _alike(trace: Trace, before: Trace) -> bool:
     return (trace.chain is None) == (before.chain is None)
 
 
-def _with_old(tile: Tile | None, old: dict[str, Array]) -> Tile | None:
-    if tile is None or tile.name not in old or old[tile.name].shape != tile.values.shape:
+def _with_old(tile: Tile, old: dict[str, Array]) -> Tile:
+    if tile.name not in old or old[tile.name].shape != tile.values.shape:
         return tile
     return replace(tile, before=old[tile.name])
 
@@ -76,7 +89,7 @@ def _attention_steps(trace: Trace) -> tuple[str, ...]:
     return steps if trace.output is None else (*steps, "mix")
 
 
-def _projected(document: Document, trace: Trace, chain: Chain) -> Layout:
+def _projected(document: Document, trace: Trace, chain: Chain, notation: Notation) -> Layout:
     """X → u → W → Q, K, V above; S → … → O → gate → concat → W_O → Y below."""
     source = document.source
     assert isinstance(source, ProjectionSource)
@@ -100,7 +113,7 @@ def _projected(document: Document, trace: Trace, chain: Chain) -> Layout:
     keyed = tuple(replace(tile, outlined=False, follows_key=True) if tile else None for tile in (k, v))
     before.append((q, *keyed))
     bands: list[tuple[Column, ...]] = [tuple(before), _attention(document, trace, None)]
-    after, later = _after(document, trace, chain, source)
+    after, later = _after(document, trace, chain, source, notation)
     if after:
         bands.append(after)
     normalise = ("normalise",) if chain.normalised else ()
@@ -108,7 +121,7 @@ def _projected(document: Document, trace: Trace, chain: Chain) -> Layout:
 
 
 def _after(
-    document: Document, trace: Trace, chain: Chain, source: ProjectionSource
+    document: Document, trace: Trace, chain: Chain, source: ProjectionSource, notation: Notation
 ) -> tuple[tuple[Column, ...], tuple[str, ...]]:
     """Gate, the heads side by side, and W_O, where the source has them."""
     columns: list[Column] = []
@@ -122,11 +135,11 @@ def _after(
         )
         steps.append("gate")
     if source.n_heads > 1:
-        wide = tuple(f"{h + 1}·{name}" for h in range(source.n_heads) for name in value_names)
+        wide = tuple(f"{notation.head(h)}·{name}" for h in range(source.n_heads) for name in value_names)
         columns.append((_tile(document, "concat", "[O₁ | O₂ | …]", chain.concat, source.tokens, wide, "concat"),))
         steps.append("concat")
     if chain.W_O is not None and chain.Y is not None:
-        rows = tuple(f"{h + 1}·{name}" for h in range(source.n_heads) for name in value_names)
+        rows = tuple(f"{notation.head(h)}·{name}" for h in range(source.n_heads) for name in value_names)
         out = tuple(str(c + 1) for c in range(chain.W_O.shape[1]))
         W_O = _tile(document, "W_O", "W_O", chain.W_O, rows, out, "out", role="scores")
         columns.append((replace(W_O, outlined=False),))

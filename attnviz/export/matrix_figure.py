@@ -14,6 +14,7 @@ from attnviz.document.trace import Trace
 from attnviz.export.cells import reduction, weights_scale
 from attnviz.export.chain import scaled_title
 from attnviz.export.figure import Cells, ColourBar, Figure, Label, Line, Measure, Rect, Sheet
+from attnviz.export.notation import STANDARD, Notation
 from attnviz.export.tiles import cell_text, kept_labels, label_gutter, label_step
 from attnviz.export.words import isolated
 from attnviz.i18n import NumberFormat, translate
@@ -53,6 +54,7 @@ def matrix_figure(
     measure: Measure,
     form: NumberFormat,
     numbers: bool = True,
+    notation: Notation = STANDARD,
 ) -> Figure:
     """The heatmap of the weights, laid out for a given room. Rows are queries, columns are keys."""
     sheet = Sheet(measure)
@@ -62,7 +64,7 @@ def matrix_figure(
         frame = _frame(sheet, trace, width, height, rotated=True)
     cells = _cells(trace, frame, form, numbers, measure)
     room = (frame.measures_x or width) - MARGIN
-    _lay_heading(sheet, document, trace, query, form, cells, room)
+    _lay_heading(sheet, document, trace, query, form, cells, room, notation)
     sheet.add(cells)
     _lay_row_labels(sheet, trace, cells, frame, query)
     _lay_column_labels(sheet, trace, cells, rotated)
@@ -71,7 +73,7 @@ def matrix_figure(
     if trace.n_q > 1:
         sheet.add(_outline(cells, query))
     if frame.measures_x is not None:
-        _lay_measures(sheet, document, trace, frame.measures_x, height, form)
+        _lay_measures(sheet, document, trace, frame.measures_x, height, form, notation)
     return Figure(
         width=width,
         height=height,
@@ -155,10 +157,18 @@ def _weight_text(weight: float, form: NumberFormat, whole: bool) -> str:
 
 
 def _lay_heading(
-    sheet: Sheet, document: Document, trace: Trace, query: int, form: NumberFormat, cells: Cells, right: float
+    sheet: Sheet,
+    document: Document,
+    trace: Trace,
+    query: int,
+    form: NumberFormat,
+    cells: Cells,
+    right: float,
+    notation: Notation,
 ) -> None:
     """The formula, and below it where the followed row looks; notes that would pass `right` are left out."""
-    sheet.text(MARGIN, 24, f"A = softmax({scaled_title(document)})", size=15, bold=True, colour="weights")
+    title = notation.write(f"A = softmax({scaled_title(document)})")
+    sheet.text(MARGIN, 24, title, size=15, bold=True, colour="weights")
     said = verdict(document, trace, query)
     if said is None:
         sentence = translate("figure", "“{query}” may not look at any key: its weights are 0")
@@ -281,7 +291,9 @@ def head_title(document: Document) -> str:
     }[source.head]
 
 
-def _lay_measures(sheet: Sheet, document: Document, trace: Trace, x: float, height: float, form: NumberFormat) -> None:
+def _lay_measures(
+    sheet: Sheet, document: Document, trace: Trace, x: float, height: float, form: NumberFormat, notation: Notation
+) -> None:
     m = trace.measures
     sheet.text(x, 24, head_title(document), size=14, bold=True)
     shape = translate("figure", "{n_q} × {n_k} · rows = queries").format(n_q=trace.n_q, n_k=trace.n_k)
@@ -289,7 +301,7 @@ def _lay_measures(sheet: Sheet, document: Document, trace: Trace, x: float, heig
     root = form.fixed(math.sqrt(trace.d_k), 2)
     blocks = [
         (
-            translate("figure", "standard deviation of S"),
+            translate("figure", "standard deviation of {scores}").format(scores=notation.scores),
             cell_text(m.score_std, 2, form),
             f"√dₖ = {root}",
         ),

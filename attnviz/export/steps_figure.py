@@ -13,6 +13,7 @@ from attnviz.document.trace import Trace
 from attnviz.export.captions import work_sentence
 from attnviz.export.chain import Column, Layout, chain_layout
 from attnviz.export.figure import Figure, Measure, Sheet
+from attnviz.export.notation import STANDARD, Notation
 from attnviz.export.tiles import HEADER, Look, TileSize, cell_text, lay_tile, tile_size
 from attnviz.export.words import isolated, weight_phrases
 from attnviz.i18n import NumberFormat, translate
@@ -35,6 +36,7 @@ def steps_figure(
     step: int | None = None,
     before: Trace | None = None,
     hints: bool = False,
+    notation: Notation = STANDARD,
 ) -> Figure:
     """The chain at its natural size.
 
@@ -43,7 +45,7 @@ def steps_figure(
     says on the screen which matrices can be typed into.
     """
     sheet = Sheet(measure)
-    layout = chain_layout(document, trace, before)
+    layout = chain_layout(document, trace, before, notation)
     reached = _reached(layout, step)
     look = Look(form=form, numbers=numbers, query=query, key=key, reached=reached, hints=hints)
     top = MARGIN

@@ -15,6 +15,7 @@ from attnviz.document.trace import Trace
 from attnviz.export.figure import Cells, ColourBar, Figure, Item, Line, Measure, Rect, Text
 from attnviz.export.key_figure import key_figure
 from attnviz.export.matrix_figure import matrix_figure, natural_size
+from attnviz.export.notation import STANDARD, Notation
 from attnviz.export.steps_figure import steps_figure
 from attnviz.export.sum_figure import sum_figure
 from attnviz.i18n import NumberFormat
@@ -35,6 +36,7 @@ def view_figure(
     key: int | None = None,
     step: int | None = None,
     before: Trace | None = None,
+    notation: Notation = STANDARD,
 ) -> Figure:
     """The whole view as one figure: the chain with its written sum, or the heatmap with its measures."""
     if view == "matrix":
@@ -48,6 +50,7 @@ def view_figure(
             measure=measure,
             form=form,
             numbers=numbers,
+            notation=notation,
         )
     chain = steps_figure(
         document,
@@ -59,6 +62,7 @@ def view_figure(
         key=key,
         step=step,
         before=before,
+        notation=notation,
     )
     width = max(chain.width, 900.0)
     if key is not None:

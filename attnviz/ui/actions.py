@@ -88,6 +88,18 @@ class Actions:
         self.lessons_panel = self._add(menu, translate("Actions", "L&essons at the left"), "F9", checkable=True)
         self.lessons_panel.setChecked(True)
         menu.addSeparator()
+        notation = menu.addMenu(translate("Actions", "N&otation"))
+        self.letters = {
+            "SAO": self._add(notation, translate("Actions", "&S scores, A weights, O output"), checkable=True),
+            "OmegaAC": self._add(notation, translate("Actions", "&Ω scores, A weights, C context"), checkable=True),
+        }
+        self._exclusive(self.letters)
+        notation.addSeparator()
+        self.first_heads = {
+            "1": self._add(notation, translate("Actions", "Count heads from &1"), checkable=True),
+            "0": self._add(notation, translate("Actions", "Count heads from &0"), checkable=True),
+        }
+        self._exclusive(self.first_heads)
         themes = menu.addMenu(translate("Actions", "&Theme"))
         self.themes = {
             "system": self._add(themes, translate("Actions", "As the s&ystem"), checkable=True),

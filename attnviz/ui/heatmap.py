@@ -55,6 +55,7 @@ class Heatmap(FigureCanvas):
             measure=text_width,
             form=scene.form,
             numbers=scene.view.numbers,
+            notation=scene.notation,
         )
         self.show_figure(figure, scene.palette)
 

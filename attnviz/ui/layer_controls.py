@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from attnviz.document.document import ProjectionSource
 from attnviz.document.projection_edits import MAX_HEADS
+from attnviz.export.notation import Notation
 from attnviz.ui.number_field import NumberField
 from attnviz.ui.scene import Scene
 from attnviz.ui.switch import Switch
@@ -21,11 +22,12 @@ class LayerControls(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._first = 1  # the number of the first head
         self._box = QVBoxLayout(self)
         self._box.setContentsMargins(0, 0, 0, 0)
         self._box.setSpacing(6)
-        self.head = self._number(self.tr("head shown"), 1, MAX_HEADS, self.tr("Which head the picture shows"))
-        self.head.value_entered.connect(lambda value: self.head_index_requested.emit(round(value) - 1))
+        self.head = self._number(self.tr("head shown"), 0, MAX_HEADS, self.tr("Which head the picture shows"))
+        self.head.value_entered.connect(lambda value: self.head_index_requested.emit(round(value) - self._first))
         self.n_heads = self._layer_number("n_heads", self.tr("query heads"), self.tr("How many heads ask"))
         self.n_kv_heads = self._layer_number(
             "n_kv_heads", self.tr("key-value heads"), self.tr("How many heads of keys and values they share")
@@ -92,7 +94,8 @@ class LayerControls(QWidget):
         source = scene.document.source
         assert isinstance(source, ProjectionSource)
         trace, form = scene.trace, scene.form
-        self.head.display(trace.head + 1, form)
+        self._first = scene.view.first_head
+        self.head.display(trace.head + self._first, form)
         self.n_heads.display(source.n_heads, form)
         self.n_kv_heads.display(source.n_kv_heads, form)
         self.eps.display(source.eps, form)
@@ -105,15 +108,15 @@ class LayerControls(QWidget):
             switch.dress(scene.palette)
             with QSignalBlocker(switch):
                 switch.setChecked(on)
-        self.sharing.setText(self._sharing(source))
+        self.sharing.setText(self._sharing(source, scene.notation))
 
-    def _sharing(self, source: ProjectionSource) -> str:
+    def _sharing(self, source: ProjectionSource, notation: Notation) -> str:
         """Which query heads read which key-value head."""
         group = source.n_heads // source.n_kv_heads
         if source.n_heads == 1 or group == 1:
             return self.tr("each query head has keys and values of its own")
         groups = []
         for shared in range(source.n_kv_heads):
-            first, last = shared * group + 1, (shared + 1) * group
-            groups.append(f"{first}–{last} → {shared + 1}")
+            first, last = notation.head(shared * group), notation.head((shared + 1) * group - 1)
+            groups.append(f"{first}–{last} → {notation.head(shared)}")
         return self.tr("query heads → key-value head: {groups}").format(groups=", ".join(groups))

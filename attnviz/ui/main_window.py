@@ -141,6 +141,8 @@ class MainWindow(QMainWindow):
         sentence = isinstance(source, SentenceSource)
         acts.tabs[scene.view.tab].setChecked(True)
         acts.numbers.setChecked(scene.view.numbers)
+        acts.letters[scene.notation.letters].setChecked(True)
+        acts.first_heads[str(scene.view.first_head)].setChecked(True)
         acts.motion.setChecked(scene.view.motion)
         acts.divide.setChecked(options.divide)
         acts.causal.setChecked(options.causal)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from attnviz.document.document import Document
 from attnviz.document.trace import Trace
 from attnviz.document.view_state import ViewState
+from attnviz.export.notation import Notation
 from attnviz.export.palette import Palette
 from attnviz.i18n import NumberFormat
 
@@ -23,6 +24,11 @@ class Scene:
     @property
     def query(self) -> int:
         return self.view.following(self.trace.n_q)
+
+    @property
+    def notation(self) -> Notation:
+        """The letters and head numbers the person has chosen."""
+        return Notation(letters=self.view.letters, first_head=self.view.first_head)
 
     @property
     def key(self) -> int | None:

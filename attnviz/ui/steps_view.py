@@ -89,6 +89,7 @@ class StepsView(QWidget):
             step=scene.view.step,
             before=scene.before,
             hints=True,
+            notation=scene.notation,
         )
         layout = chain_layout(scene.document, scene.trace)
         self.editor.display(figure, scene.palette, scene.form, _names(scene))
@@ -100,7 +101,7 @@ class StepsView(QWidget):
         step = scene.view.step
         name = steps[-1] if step is None else steps[min(step, len(steps) - 1)]
         formula, sentence = step_caption(scene.document, scene.trace, name, scene.form)
-        self.player.display(len(steps), step, f"{formula}: {sentence}")
+        self.player.display(len(steps), step, f"{scene.notation.write(formula)}: {sentence}")
         if step != self._shown_step:
             self._shown_step = step
             self._scroll_to(STEP_TILES[name])

@@ -116,6 +116,26 @@
         <translation>&amp;Lições à esquerda</translation>
     </message>
     <message>
+        <source>N&amp;otation</source>
+        <translation>N&amp;otação</translation>
+    </message>
+    <message>
+        <source>&amp;S scores, A weights, O output</source>
+        <translation>&amp;S scores, A pesos, O saída</translation>
+    </message>
+    <message>
+        <source>&amp;Ω scores, A weights, C context</source>
+        <translation>&amp;Ω scores, A pesos, C contexto</translation>
+    </message>
+    <message>
+        <source>Count heads from &amp;1</source>
+        <translation>Contar cabeças de &amp;1</translation>
+    </message>
+    <message>
+        <source>Count heads from &amp;0</source>
+        <translation>Contar cabeças de &amp;0</translation>
+    </message>
+    <message>
         <source>&amp;Theme</source>
         <translation>&amp;Tema</translation>
     </message>
@@ -1289,8 +1309,8 @@
         <translation>{n_q} × {n_k} · linhas = queries</translation>
     </message>
     <message>
-        <source>standard deviation of S</source>
-        <translation>desvio padrão de S</translation>
+        <source>standard deviation of {scores}</source>
+        <translation>desvio padrão de {scores}</translation>
     </message>
     <message>
         <source>saturated rows</source>

@@ -28,13 +28,15 @@ def paint(painter: QPainter, figure: Figure, palette: Palette, *, background: st
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
     if background is not None:
         painter.fillRect(QRectF(0, 0, figure.width, figure.height), QColor(palette.colour(background)))
+    # Asked once: Python pays for every look at an enum, and a picture has hundreds of texts.
+    raster = painter.paintEngine().type() == QPaintEngine.Type.Raster
     for item in figure.items:
-        _paint_item(painter, item, palette)
+        _paint_item(painter, item, palette, raster)
 
 
-def _paint_item(painter: QPainter, item: Item, palette: Palette) -> None:
+def _paint_item(painter: QPainter, item: Item, palette: Palette, raster: bool) -> None:
     if isinstance(item, Text):
-        _paint_text(painter, item, palette)
+        _paint_text(painter, item, palette, raster)
     elif isinstance(item, Rect):
         _paint_rect(painter, item, palette)
     elif isinstance(item, Line):
@@ -43,24 +45,25 @@ def _paint_item(painter: QPainter, item: Item, palette: Palette) -> None:
     elif isinstance(item, ColourBar):
         _paint_colour_bar(painter, item, palette)
     else:
-        paint_cells(painter, item, palette)
+        paint_cells(painter, item, palette, raster)
 
 
-def _paint_text(painter: QPainter, item: Text, palette: Palette) -> None:
+def _paint_text(painter: QPainter, item: Text, palette: Palette, raster: bool) -> None:
     painter.setPen(QColor(palette.colour(item.colour)))
     if item.angle == 0:
-        _draw_line(painter, item.x, item.y, item.text, item.size, item.bold, item.align)
+        _draw_line(painter, item.x, item.y, item.text, item.size, item.bold, item.align, raster)
         return
     painter.save()
     painter.translate(item.x, item.y)
     painter.rotate(-item.angle)
-    _draw_line(painter, 0, 0, item.text, item.size, item.bold, item.align)
+    _draw_line(painter, 0, 0, item.text, item.size, item.bold, item.align, raster)
     painter.restore()
 
 
-def _draw_line(painter: QPainter, x: float, baseline: float, text: str, size: int, bold: bool, align: Align) -> None:
+def _draw_line(
+    painter: QPainter, x: float, baseline: float, text: str, size: int, bold: bool, align: Align, raster: bool
+) -> None:
     """One line of text. For pixels its shaped glyphs are kept from frame to frame; files get plain text calls."""
-    raster = painter.paintEngine().type() == QPaintEngine.Type.Raster
     painter.setFont(font(size, bold, raster))
     if align != "left":
         width = text_width(text, size, bold, raster)
@@ -101,11 +104,11 @@ def _paint_colour_bar(painter: QPainter, item: ColourBar, palette: Palette) -> N
     painter.drawRect(QRectF(item.x, item.y, item.width, item.height))
 
 
-def paint_cells(painter: QPainter, cells: Cells, palette: Palette) -> None:
+def paint_cells(painter: QPainter, cells: Cells, palette: Palette, raster: bool) -> None:
     """A matrix: hatching below, coloured cells above it, lines between them, numbers on top."""
     area = QRectF(cells.x, cells.y, cells.width, cells.height)
     if cells.visible is not None:
-        _paint_hatch(painter, area, palette)
+        _paint_hatch(painter, area, palette, raster)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     if cells.rows * cells.columns <= MOST_RECTANGLES:
@@ -117,7 +120,7 @@ def paint_cells(painter: QPainter, cells: Cells, palette: Palette) -> None:
     if min(cells.cell_width, cells.cell_height) * scale >= GRID_FROM:
         _paint_grid(painter, cells, palette)
     if cells.numbers is not None:
-        _paint_numbers(painter, cells, palette)
+        _paint_numbers(painter, cells, palette, raster)
 
 
 def _paint_rectangles(painter: QPainter, cells: Cells, palette: Palette) -> None:
@@ -195,11 +198,11 @@ def colours(palette: Palette, name: MapName) -> tuple[QColor, ...]:
     return _colour_list(palette.name, name)
 
 
-def _paint_hatch(painter: QPainter, area: QRectF, palette: Palette) -> None:
+def _paint_hatch(painter: QPainter, area: QRectF, palette: Palette, raster: bool) -> None:
     painter.fillRect(area, QColor(palette.paper))
     painter.setClipRect(area, Qt.ClipOperation.IntersectClip) if painter.hasClipping() else painter.setClipRect(area)
     painter.setBrushOrigin(area.topLeft())
-    if painter.device() is not None and painter.paintEngine().type().name in ("Raster", "X11"):
+    if raster:
         painter.fillRect(area, QBrush(_hatch_tile(palette.hatch, painter.device().devicePixelRatio())))
     else:
         painter.setPen(QPen(QColor(palette.hatch), 0.8))
@@ -235,7 +238,7 @@ def _paint_grid(painter: QPainter, cells: Cells, palette: Palette) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
 
 
-def _paint_numbers(painter: QPainter, cells: Cells, palette: Palette) -> None:
+def _paint_numbers(painter: QPainter, cells: Cells, palette: Palette, raster: bool) -> None:
     assert cells.numbers is not None
     entries = cells.scale.entries(cells.values)
     ink = inks(palette, cells.scale.map)
@@ -248,10 +251,13 @@ def _paint_numbers(painter: QPainter, cells: Cells, palette: Palette) -> None:
             painter.setPen(pens[ink[entries[i, j]]])
             old = cells.before[i][j] if cells.before is not None else ""
             if old:
-                _draw_line(painter, middle, baseline - OLD_ABOVE, f"{old} →", OLD_SIZE, False, "center")
+                _draw_line(painter, middle, baseline - OLD_ABOVE, f"{old} →", OLD_SIZE, False, "center", raster)
             if text:
                 down = NEW_BELOW if old else 0.0
-                _draw_line(painter, middle, baseline + down, text, size, bool(old) or (i, j) in cells.bold, "center")
+                strong = bool(old) or (i, j) in cells.bold
+                _draw_line(painter, middle, baseline + down, text, size, strong, "center", raster)
+                    painter, middle, baseline + down, text, size, bool(old) or (i, j) in cells.bold, "center", raster
+                )
     if cells.before is not None:
         _frame_changes(painter, cells, palette)
 

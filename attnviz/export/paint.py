@@ -256,8 +256,6 @@ def _paint_numbers(painter: QPainter, cells: Cells, palette: Palette, raster: bo
                 down = NEW_BELOW if old else 0.0
                 strong = bool(old) or (i, j) in cells.bold
                 _draw_line(painter, middle, baseline + down, text, size, strong, "center", raster)
-                    painter, middle, baseline + down, text, size, bool(old) or (i, j) in cells.bold, "center", raster
-                )
     if cells.before is not None:
         _frame_changes(painter, cells, palette)
 

@@ -67,9 +67,12 @@ class Acts(QObject):
     @Slot(str, int, int, str)
     def paste(self, matrix: str, row: int, column: int, text: str) -> None:
         decimal = self._app.scene.form.decimal if self._app.scene else "."
+        transposed = self._app.view.transposed
 
         def edit(document: Document) -> Document:
             block = parse_table(text, decimal, where=translate("acts", "Pasted text")).values
+            if transposed:
+                block = block.T
             return table.set_block(document, cast(MatrixName, matrix), row, column, block)
 
         self._edit(translate("acts", "Paste into {matrix}").format(matrix=matrix), edit)

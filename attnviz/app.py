@@ -155,6 +155,9 @@ class Application(QObject):
         joins += [(action, partial(self.look, tab=tab)) for tab, action in a.tabs.items()]
         joins += [(action, partial(self.set_notation, letters=name)) for name, action in a.letters.items()]
         joins += [(action, partial(self.set_notation, first_head=int(n))) for n, action in a.first_heads.items()]
+        joins += [
+            (action, partial(self.set_notation, transposed=name == "columns")) for name, action in a.transposed.items()
+        ]
         joins += [(action, partial(self.set_theme, name)) for name, action in a.themes.items()]
         joins += [(action, partial(self.set_language, name)) for name, action in a.languages.items()]
         joins += [(action, partial(self.acts.set_head, head)) for head, action in a.heads.items()]
@@ -199,6 +202,7 @@ class Application(QObject):
         """Other letters, or heads counted from 0; also for the next start."""
         self.look(**changes)
         self.settings.letters, self.settings.first_head = self.view.letters, self.view.first_head
+        self.settings.transposed = self.view.transposed
 
     def toggle_motion(self) -> None:
         """Animation of the played steps on or off, also for the next start."""
@@ -236,7 +240,13 @@ class Application(QObject):
         """A lesson's way of looking, with what the person has chosen for all of them."""
         settings = self.settings
         letters = view.letters if view.letters != "SAO" else settings.letters
-        return replace(view, motion=settings.motion, letters=letters, first_head=settings.first_head)
+        return replace(
+            view,
+            motion=settings.motion,
+            letters=letters,
+            first_head=settings.first_head,
+            transposed=settings.transposed,
+        )
 
     def refresh(self) -> None:
         """Show the last good picture again, so that a refused control returns to what holds."""

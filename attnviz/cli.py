@@ -112,6 +112,7 @@ def _export(arguments: list[str]) -> int:
     parser.add_argument("--to", required=True, type=Path, metavar="FILE", help="where to: .png, .svg or .pdf")
     parser.add_argument("--theme", choices=("light", "dark"), default="light")
     parser.add_argument("--query", type=int, metavar="N", help="the row to follow, from 1")
+    parser.add_argument("--head", type=int, default=1, metavar="N", help="which of several heads to show, from 1")
     parser.add_argument("--dpi", type=int, default=192, help="dots per inch of a PNG (96: one pixel a point)")
     options = parser.parse_args(arguments)
     if options.to.suffix.lower() not in (".png", ".svg", ".pdf"):
@@ -123,7 +124,7 @@ def _export(arguments: list[str]) -> int:
     with export_figure(options.lang) as write:
         opened = _open(options)
         query = _query(options.query, opened)
-        write(opened.document, options.view, query, options.theme, options.dpi, options.to)
+        write(opened.document, options.view, query, options.head - 1, options.theme, options.dpi, options.to)
     return OK
 
 

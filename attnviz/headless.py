@@ -13,12 +13,12 @@ from attnviz.errors import InputError
 from attnviz.i18n import number_format
 from attnviz.system_libraries import missing, sentence
 
-Write = Callable[[Document, Tab, int, str, int, Path], None]
+Write = Callable[[Document, Tab, int, int, str, int, Path], None]
 
 
 @contextmanager
 def export_figure(language: str) -> Iterator[Write]:
-    """Gives write(document, view, query, theme, dpi, path). Qt runs offscreen while it lasts.
+    """Gives write(document, view, query, head, theme, dpi, path). Qt runs offscreen while it lasts.
 
     Raises InputError when a library that Qt needs is missing, with the line that installs it.
     """
@@ -40,10 +40,9 @@ def export_figure(language: str) -> Iterator[Write]:
     speech.use(language)
     load_fonts()
 
-    def write(document: Document, view: Tab, query: int, theme: str, dpi: int, path: Path) -> None:
-        figure = view_figure(
-            view, document, derive(document), query=query, measure=text_width, form=number_format(language)
-        )
+    def write(document: Document, view: Tab, query: int, head: int, theme: str, dpi: int, path: Path) -> None:
+        trace, form = derive(document).for_head(head), number_format(language)
+        figure = view_figure(view, document, trace, query=query, measure=text_width, form=form)
         palette = PALETTES["dark" if theme == "dark" else "light"]
         write_figure(figure, path, palette=palette, dpi=dpi, generator=provenance(document))
 

@@ -58,6 +58,14 @@ class Settings:
     def first_head(self, number: int) -> None:
         self._store.setValue("first_head", number)
 
+    @property
+    def transposed(self) -> bool:
+        return bool(self._store.value("transposed", False, type=bool))
+
+    @transposed.setter
+    def transposed(self, on: bool) -> None:
+        self._store.setValue("transposed", on)
+
     def restore(self, window: MainWindow) -> None:
         geometry = self._store.value("geometry")
         if isinstance(geometry, QByteArray):

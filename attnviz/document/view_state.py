@@ -17,6 +17,7 @@ class ViewState:
     key: int | None = None  # the column followed, if one is
     query: int = 0  # the row followed through every picture, 0-based
     letters: Letters = "SAO"
+    transposed: bool = False  # vectors drawn as columns, and the softmax down each column
     first_head: int = 1  # heads are counted from 1 or from 0
     motion: bool = True  # let numbers flow while the steps are played
     numbers: bool = True  # write numbers into cells where they fit

@@ -6,13 +6,41 @@ import math
 
 from attnviz.document.document import Document, ProjectionSource, SentenceSource
 from attnviz.document.trace import Trace
-from attnviz.export.chain import scaled_title, shape_text
+from attnviz.export.chain import scaled_title
+from attnviz.export.notation import STANDARD, Notation
 from attnviz.i18n import NumberFormat, translate
 
 
-def step_caption(document: Document, trace: Trace, step: str, form: NumberFormat) -> tuple[str, str]:
-    """(formula, sentence) of one step."""
-    return _CAPTIONS[step](document, trace, form)
+def step_caption(
+    document: Document, trace: Trace, step: str, form: NumberFormat, notation: Notation = STANDARD
+) -> tuple[str, str]:
+    """(formula, sentence) of one step, in the chosen notation."""
+    formula, sentence = _CAPTIONS[step](document, trace, form)
+    if notation.transposed and step == "softmax":
+        sentence = translate(
+            "captions", "in each column e to the score, over the column's sum: shares that add up to 1"
+        )
+    product = _products(document, trace).get(step)
+    if product is not None:
+        left, right, result = notation.product(*product)
+        times = translate("captions", "{left} times {right} gives {result}")
+        sentence = f"{sentence} · {times.format(left=left, right=right, result=result)}"
+    return notation.write(formula), sentence
+
+
+def _products(document: Document, trace: Trace) -> dict[str, tuple[tuple[int, ...], tuple[int, ...]]]:
+    """The shapes of the two matrices that a step multiplies."""
+    products: dict[str, tuple[tuple[int, ...], tuple[int, ...]]] = {}
+    if trace.Q is not None and trace.K is not None:
+        products["scores"] = (trace.Q.shape, trace.K.shape[::-1])
+    if trace.V is not None:
+        products["mix"] = (trace.weights.shape, trace.V.shape)
+    chain = trace.chain
+    if chain is not None:
+        products["project"] = (chain.u.shape, (chain.u.shape[1], trace.d_k))
+        if chain.W_O is not None:
+            products["out"] = (chain.concat.shape, chain.W_O.shape)
+    return products
 
 
 def _vectors(document: Document, trace: Trace, form: NumberFormat) -> tuple[str, str]:
@@ -28,24 +56,22 @@ def _normalise(document: Document, trace: Trace, form: NumberFormat) -> tuple[st
 
 
 def _project(document: Document, trace: Trace, form: NumberFormat) -> tuple[str, str]:
-    chain, source = trace.chain, document.source
+    chain = trace.chain
     assert chain is not None
-    assert isinstance(source, ProjectionSource)
     read = "u" if chain.normalised else "X"
-    product = _product(chain.u.shape, (source.d_model, trace.d_k))
-    sentence = translate("captions", "three projections of the same rows · {product}").format(product=product)
-    return f"Q = {read} W_Q, K = {read} W_K, V = {read} W_V", sentence
+    return (
+        f"Q = {read} W_Q, K = {read} W_K, V = {read} W_V",
+        translate("captions", "three projections of the same rows"),
+    )
 
 
 def _scores(document: Document, trace: Trace, form: NumberFormat) -> tuple[str, str]:
-    if trace.Q is None or trace.K is None:
-        sentence = translate("captions", "a score for every query and key, from the words' places")
-        source = document.source
-        if isinstance(source, SentenceSource) and source.head == "mixed":
-            sentence = translate("captions", "a score for every query and key, mixed of three")
-        return "S", sentence
-    product = _product(trace.Q.shape, trace.K.shape[::-1])
-    return "S = QKᵀ", translate("captions", "every query meets every key · {product}").format(product=product)
+    if trace.Q is not None:
+        return "S = QKᵀ", translate("captions", "every query meets every key")
+    source = document.source
+    if isinstance(source, SentenceSource) and source.head == "mixed":
+        return "S", translate("captions", "a score for every query and key, mixed of three")
+    return "S", translate("captions", "a score for every query and key, from the words' places")
 
 
 def _scale(document: Document, trace: Trace, form: NumberFormat) -> tuple[str, str]:
@@ -75,11 +101,7 @@ def _softmax(document: Document, trace: Trace, form: NumberFormat) -> tuple[str,
 
 
 def _mix(document: Document, trace: Trace, form: NumberFormat) -> tuple[str, str]:
-    assert trace.V is not None
-    product = _product(trace.weights.shape, trace.V.shape)
-    return "O = AV", translate("captions", "each row mixes the values by its weights · {product}").format(
-        product=product
-    )
+    return "O = AV", translate("captions", "the weights of each query mix the values")
 
 
 def _gate(document: Document, trace: Trace, form: NumberFormat) -> tuple[str, str]:
@@ -92,13 +114,7 @@ def _concat(document: Document, trace: Trace, form: NumberFormat) -> tuple[str, 
 
 
 def _out(document: Document, trace: Trace, form: NumberFormat) -> tuple[str, str]:
-    chain = trace.chain
-    assert chain is not None
-    assert chain.W_O is not None
-    product = _product(chain.concat.shape, chain.W_O.shape)
-    return "Y = [O₁ | …] W_O", translate("captions", "the heads mixed into one output · {product}").format(
-        product=product
-    )
+    return "Y = [O₁ | …] W_O", translate("captions", "the heads mixed into one output")
 
 
 _CAPTIONS = {
@@ -115,12 +131,6 @@ _CAPTIONS = {
     "concat": _concat,
     "out": _out,
 }
-
-
-def _product(left: tuple[int, ...], right: tuple[int, ...]) -> str:
-    return translate("captions", "{left} times {right} gives {result}").format(
-        left=shape_text(left), right=shape_text(right), result=shape_text((left[0], right[1]))
-    )
 
 
 def work_sentence(document: Document, trace: Trace) -> str:

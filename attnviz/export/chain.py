@@ -36,11 +36,27 @@ def chain_layout(
         layout = _projected(document, trace, trace.chain, notation)
     else:
         layout = _plain(document, trace)
-    layout = _each(layout, lambda tile: replace(tile, title=notation.write(tile.title)))
+    layout = _each(layout, lambda tile: _in_notation(tile, notation))
     if before is None:
         return layout
     old = {tile.name: tile.values for tile in chain_layout(document, before).tiles()} if _alike(trace, before) else {}
     return _each(layout, lambda tile: _with_old(tile, old))
+
+
+def _in_notation(tile: Tile, notation: Notation) -> Tile:
+    """Title and shape as the chosen notation writes them."""
+    subtitle = tile.subtitle
+    if subtitle == shape_text(tile.values.shape):
+        subtitle = notation.shape(tile.values.shape)
+    elif tile.name == "weights" and notation.transposed:
+        subtitle = translate("figure", "each column sums to 1")
+    elif tile.name == "u" and notation.transposed and tile.subtitle == _each_row():
+        subtitle = translate("figure", "each column: mean 0, variance 1")
+    return replace(tile, title=notation.write(tile.title), subtitle=subtitle)
+
+
+def _each_row() -> str:
+    return translate("figure", "each row: mean 0, variance 1")
 
 
 def _each(layout: Layout, change: Callable[[Tile], Tile]) -> Layout:
@@ -154,7 +170,7 @@ def _normalised(document: Document, chain: Chain, source: ProjectionSource, name
     if flat:
         text = translate("figure", "{tokens}: all numbers alike, so nothing to scale").format(tokens=", ".join(flat))
     else:
-        text = translate("figure", "each row: mean 0, variance 1")
+        text = _each_row()
     return replace(tile, subtitle=text, row_labels=False)
 
 

@@ -7,7 +7,7 @@ Colours are names of a Palette's roles, so one figure serves both themes.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 import numpy as np
@@ -83,6 +83,7 @@ class Cells:
     number_size: int = 13
     bold: frozenset[tuple[int, int]] = frozenset()
     editable: bool = False
+    transposed: bool = False  # drawn with rows and columns exchanged; indices stay those of the matrix
 
     @property
     def rows(self) -> int:
@@ -94,26 +95,55 @@ class Cells:
 
     @property
     def width(self) -> float:
-        return self.columns * self.cell_width
+        return (self.rows if self.transposed else self.columns) * self.cell_width
 
     @property
     def height(self) -> float:
-        return self.rows * self.cell_height
+        return (self.columns if self.transposed else self.rows) * self.cell_height
 
     def cell_rect(self, row: int, column: int) -> tuple[float, float, float, float]:
-        """(x, y, width, height) of one cell."""
+        """(x, y, width, height) of one cell of the matrix, wherever it is drawn."""
+        return self.block_rect(row, 1, column, 1)
+
+    def block_rect(self, row: int, rows: int, column: int, columns: int) -> tuple[float, float, float, float]:
+        """(x, y, width, height) of a block of cells of the matrix."""
+        if self.transposed:
+            row, rows, column, columns = column, columns, row, rows
         return (
             self.x + column * self.cell_width,
             self.y + row * self.cell_height,
-            self.cell_width,
-            self.cell_height,
+            columns * self.cell_width,
+            rows * self.cell_height,
         )
 
     def at(self, x: float, y: float) -> tuple[int, int] | None:
-        """Row and column of the cell under a point, or None outside."""
+        """Row and column of the matrix's cell under a point, or None outside."""
         column = int((x - self.x) // self.cell_width)
         row = int((y - self.y) // self.cell_height)
+        if self.transposed:
+            row, column = column, row
         return (row, column) if 0 <= row < self.rows and 0 <= column < self.columns else None
+
+    def drawn(self) -> Cells:
+        """The cells as they lie on the paper: a transposed matrix with rows and columns exchanged for good."""
+        if not self.transposed:
+            return self
+        return replace(
+            self,
+            transposed=False,
+            values=self.values.T,
+            visible=None if self.visible is None else self.visible.T,
+            numbers=_exchanged(self.numbers),
+            before=_exchanged(self.before),
+            bold=frozenset((column, row) for row, column in self.bold),
+        )
+
+
+Texts = tuple[tuple[str, ...], ...]
+
+
+def _exchanged(texts: Texts | None) -> Texts | None:
+    return None if texts is None else tuple(zip(*texts, strict=True))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

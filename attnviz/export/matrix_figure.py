@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
@@ -44,6 +45,30 @@ class _Frame:
     measures_x: float | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Axes:
+    """What stands at the left of the plot and above it, and which label is followed there."""
+
+    left: tuple[str, ...]
+    above: tuple[str, ...]
+    left_axis: Literal["row", "column"]
+    bold_left: int | None
+    bold_above: int | None
+    transposed: bool
+
+
+def _axes(trace: Trace, query: int, notation: Notation) -> _Axes:
+    turned = notation.transposed
+    return _Axes(
+        left=trace.tokens_k if turned else trace.tokens_q,
+        above=trace.tokens_q if turned else trace.tokens_k,
+        left_axis="column" if turned else "row",
+        bold_left=None if turned else query,
+        bold_above=query if turned else None,
+        transposed=turned,
+    )
+
+
 def matrix_figure(
     document: Document,
     trace: Trace,
@@ -58,18 +83,20 @@ def matrix_figure(
 ) -> Figure:
     """The heatmap of the weights, laid out for a given room. Rows are queries, columns are keys."""
     sheet = Sheet(measure)
-    frame = _frame(sheet, trace, width, height, rotated=False)
-    rotated = _too_wide(sheet, trace, frame.cell)
+    axes = _axes(trace, query, notation)
+    frame = _frame(sheet, axes, width, height, rotated=False)
+    rotated = _too_wide(sheet, axes, frame.cell)
     if rotated:
-        frame = _frame(sheet, trace, width, height, rotated=True)
-    cells = _cells(trace, frame, form, numbers, measure)
+        frame = _frame(sheet, axes, width, height, rotated=True)
+    cells = _cells(trace, frame, form, numbers, measure, notation)
     room = (frame.measures_x or width) - MARGIN
     _lay_heading(sheet, document, trace, query, form, cells, room, notation)
     sheet.add(cells)
-    _lay_row_labels(sheet, trace, cells, frame, query)
-    _lay_column_labels(sheet, trace, cells, rotated)
-    _lay_axis_names(sheet, cells, frame)
-    _lay_entropy(sheet, trace, cells, frame, form)
+    _lay_left_labels(sheet, axes, cells, frame)
+    _lay_labels_above(sheet, axes, cells, rotated)
+    _lay_axis_names(sheet, cells, notation)
+    if not axes.transposed:  # the margin belongs to rows that are queries
+        _lay_entropy(sheet, trace, cells, frame, form)
     if trace.n_q > 1:
         sheet.add(_outline(cells, query))
     if frame.measures_x is not None:
@@ -84,44 +111,48 @@ def matrix_figure(
     )
 
 
-def natural_size(trace: Trace) -> tuple[float, float]:
+def natural_size(trace: Trace, notation: Notation = STANDARD) -> tuple[float, float]:
     """A size at which every cell of a small matrix holds its number, and a large one is still legible."""
-    cell = 34.0 if trace.n_k <= 24 else max(560.0 / trace.n_k, 0.5)
-    side_x = max(cell * trace.n_k, LEAST_PLOT)
-    side_y = max(cell * trace.n_q, 330.0 - HEADING)
+    across, down = (trace.n_q, trace.n_k) if notation.transposed else (trace.n_k, trace.n_q)
+    cell = 34.0 if across <= 24 else max(560.0 / across, 0.5)
+    side_x = max(cell * across, LEAST_PLOT)
+    side_y = max(cell * down, 330.0 - HEADING)
     return math.ceil(side_x + 110 + ENTROPY + MEASURES + 3 * MARGIN), math.ceil(side_y + HEADING + 110 + 2 * MARGIN)
 
 
-def _too_wide(sheet: Sheet, trace: Trace, cell: float) -> bool:
+def _too_wide(sheet: Sheet, axes: _Axes, cell: float) -> bool:
     """Whether column labels must turn because one is wider than its cell."""
-    return any(sheet.measure(visible_text(name), LABEL, False) > cell - 8 for name in trace.tokens_k[:400])
+    return any(sheet.measure(visible_text(name), LABEL, False) > cell - 8 for name in axes.above[:400])
 
 
-def _frame(sheet: Sheet, trace: Trace, width: float, height: float, rotated: bool) -> _Frame:
-    gutter = label_gutter(sheet, trace.tokens_q[:400])
+def _frame(sheet: Sheet, axes: _Axes, width: float, height: float, rotated: bool) -> _Frame:
+    gutter = label_gutter(sheet, axes.left[:400])
     with_measures = width >= 560
-    right = ENTROPY + MARGIN + (MEASURES + MARGIN if with_measures else 0.0) + (LAST_LABEL if rotated else 0.0)
-    header = HEADING + (_rotated_height(sheet, trace) if rotated else 24.0) + 8
+    entropy = 0.0 if axes.transposed else ENTROPY + MARGIN
+    right = entropy + (MEASURES + MARGIN if with_measures else 0.0) + (LAST_LABEL if rotated else 0.0)
+    header = HEADING + (_rotated_height(sheet, axes) if rotated else 24.0) + 8
     free_x = max(width - MARGIN - gutter - right, LEAST_PLOT)
     free_y = max(height - header - 28, LEAST_PLOT)
-    cell = min(MAX_CELL, free_x / trace.n_k, free_y / trace.n_q)
+    cell = min(MAX_CELL, free_x / len(axes.above), free_y / len(axes.left))
     if cell >= 4:
         cell = math.floor(cell)  # whole pixels: every cell of a small matrix is equally large
     x = MARGIN + gutter
-    plot_right = x + max(cell * trace.n_k, LEAST_PLOT / 2)
+    plot_right = x + max(cell * len(axes.above), LEAST_PLOT / 2)
     if rotated:
-        plot_right = max(plot_right, x + cell * (trace.n_k - 1) + LAST_LABEL)
+        plot_right = max(plot_right, x + cell * (len(axes.above) - 1) + LAST_LABEL)
     entropy_x = plot_right + MARGIN
-    measures_x = max(entropy_x + ENTROPY + MARGIN, LEAST_HEADING) if with_measures else None
+    measures_x = max(entropy_x + entropy, LEAST_HEADING) if with_measures else None
     return _Frame(x=x, y=header, cell=cell, gutter=gutter, entropy_x=entropy_x, measures_x=measures_x)
 
 
-def _rotated_height(sheet: Sheet, trace: Trace) -> float:
-    widest = max(sheet.measure(visible_text(name), LABEL, False) for name in trace.tokens_k[:400])
+def _rotated_height(sheet: Sheet, axes: _Axes) -> float:
+    widest = max(sheet.measure(visible_text(name), LABEL, False) for name in axes.above[:400])
     return min(widest, 100.0) * math.sin(math.radians(ANGLE)) + 8
 
 
-def _cells(trace: Trace, frame: _Frame, form: NumberFormat, numbers: bool, measure: Measure) -> Cells:
+def _cells(
+    trace: Trace, frame: _Frame, form: NumberFormat, numbers: bool, measure: Measure, notation: Notation
+) -> Cells:
     size = 13 if frame.cell >= 40 else 12 if frame.cell >= 32 else 11 if frame.cell >= 26 else 10
     written = None
     if numbers and frame.cell >= 21 and max(trace.n_q, trace.n_k) <= 64:
@@ -143,6 +174,7 @@ def _cells(trace: Trace, frame: _Frame, form: NumberFormat, numbers: bool, measu
         visible=trace.visible if trace.masked else None,
         numbers=written,
         number_size=size,
+        transposed=notation.transposed,
     )
 
 
@@ -196,56 +228,54 @@ def _notes(trace: Trace, query: int, cells: Cells) -> list[str]:
     hidden = int((~trace.visible[query]).sum())
     if hidden:
         notes.append(" · " + translate("figure", "masked keys: {n}").format(n=hidden))
-    factor = max(reduction(trace.n_k, cells.width), reduction(trace.n_q, cells.height))
+    factor = max(reduction(cells.drawn().columns, cells.width), reduction(cells.drawn().rows, cells.height))
     if factor > 1:
         notes.append(" · " + translate("figure", "each dot shows the largest of {k} × {k} cells").format(k=factor))
     return notes
 
 
-def _lay_row_labels(sheet: Sheet, trace: Trace, cells: Cells, frame: _Frame, query: int) -> None:
-    step = label_step(frame.cell)
-    for i in kept_labels(trace.n_q, step, query):
-        middle = cells.y + (i + 0.5) * frame.cell
-        bold = i == query
-        text = sheet.elided(visible_text(trace.tokens_q[i]), frame.gutter - 8, LABEL, bold)
-        sheet.text(
-            cells.x - 8,
-            middle + 4.5,
-            text,
-            size=LABEL,
-            bold=bold,
-            align="right",
-            colour="ink" if bold else "muted",
-        )
-    if frame.cell >= 1:
-        for i in range(trace.n_q):
-            sheet.labels.append(
-                Label(
-                    matrix="weights",
-                    axis="row",
-                    index=i,
-                    x=cells.x - frame.gutter,
-                    y=cells.y + i * frame.cell,
-                    width=frame.gutter,
-                    height=frame.cell,
-                )
+def _lay_left_labels(sheet: Sheet, axes: _Axes, cells: Cells, frame: _Frame) -> None:
+    n = len(axes.left)
+    for i in kept_labels(n, label_step(frame.cell), axes.bold_left):
+        bold = i == axes.bold_left
+        text = sheet.elided(visible_text(axes.left[i]), frame.gutter - 8, LABEL, bold)
+        style = {"bold": True} if bold else {"colour": "muted"}
+        sheet.text(cells.x - 8, cells.y + (i + 0.5) * frame.cell + 4.5, text, size=LABEL, align="right", **style)
+    if frame.cell < 1:
+        return
+    for i in range(n):
+        left, top = cells.x - frame.gutter, cells.y + i * frame.cell
+        sheet.labels.append(
+            Label(
+                matrix="weights",
+                axis=axes.left_axis,
+                index=i,
+                x=left,
+                y=top,
+                width=frame.gutter,
+                height=frame.cell,
             )
+        )
 
 
-def _lay_column_labels(sheet: Sheet, trace: Trace, cells: Cells, rotated: bool) -> None:
+def _lay_labels_above(sheet: Sheet, axes: _Axes, cells: Cells, rotated: bool) -> None:
     step = label_step(cells.cell_width, TURNED if rotated else 13.0)
-    for j in range(0, trace.n_k, step):
+    for j in kept_labels(len(axes.above), step, axes.bold_above):
         x = cells.x + (j + 0.5) * cells.cell_width
-        text = sheet.elided(visible_text(trace.tokens_k[j]), 100.0, LABEL)
+        bold = j == axes.bold_above
+        text = sheet.elided(visible_text(axes.above[j]), 100.0, LABEL, bold)
+        style = {"bold": True} if bold else {"colour": "muted"}
         if rotated:
-            sheet.text(x + 3, cells.y - 8, text, size=LABEL, colour="muted", angle=ANGLE)
+            sheet.text(x + 3, cells.y - 8, text, size=LABEL, angle=ANGLE, **style)
         else:
-            sheet.text(x, cells.y - 8, text, size=LABEL, colour="muted", align="center")
+            sheet.text(x, cells.y - 8, text, size=LABEL, align="center", **style)
 
 
-def _lay_axis_names(sheet: Sheet, cells: Cells, frame: _Frame) -> None:
+def _lay_axis_names(sheet: Sheet, cells: Cells, notation: Notation) -> None:
     y = cells.y + cells.height + 18
-    sheet.text(cells.x, y, translate("figure", "rows: query i · columns: key j"), size=11, colour="muted")
+    rows = translate("figure", "rows: query i · columns: key j")
+    columns = translate("figure", "columns: query i · rows: key j")
+    sheet.text(cells.x, y, columns if notation.transposed else rows, size=11, colour="muted")
 
 
 def _lay_entropy(sheet: Sheet, trace: Trace, cells: Cells, frame: _Frame, form: NumberFormat) -> None:
@@ -265,13 +295,14 @@ def _lay_entropy(sheet: Sheet, trace: Trace, cells: Cells, frame: _Frame, form: 
             sheet.text(x + bar + 6, top + height / 2 + 4, form.fixed(value, 1), size=11, colour="muted")
 
 
-def _outline(cells: Cells, row: int) -> Rect:
-    height = max(cells.cell_height, 2.0)
+def _outline(cells: Cells, query: int) -> Rect:
+    """The frame around the followed query's weights."""
+    x, y, width, height = cells.block_rect(query, 1, 0, cells.columns)
     return Rect(
-        x=cells.x - 1.5,
-        y=cells.y + row * cells.cell_height - 1.5,
-        width=cells.width + 3,
-        height=height + 3,
+        x=x - 1.5,
+        y=y - 1.5,
+        width=max(width, 2.0) + 3,
+        height=max(height, 2.0) + 3,
         stroke="highlight",
         stroke_width=2.0,
         radius=1.0,
@@ -297,6 +328,8 @@ def _lay_measures(
     m = trace.measures
     sheet.text(x, 24, head_title(document), size=14, bold=True)
     shape = translate("figure", "{n_q} × {n_k} · rows = queries").format(n_q=trace.n_q, n_k=trace.n_k)
+    if notation.transposed:
+        shape = translate("figure", "{n_k} × {n_q} · columns = queries").format(n_q=trace.n_q, n_k=trace.n_k)
     sheet.text(x, 41, shape, size=LABEL, colour="muted")
     root = form.fixed(math.sqrt(trace.d_k), 2)
     blocks = [

@@ -106,6 +106,7 @@ def _paint_colour_bar(painter: QPainter, item: ColourBar, palette: Palette) -> N
 
 def paint_cells(painter: QPainter, cells: Cells, palette: Palette, raster: bool) -> None:
     """A matrix: hatching below, coloured cells above it, lines between them, numbers on top."""
+    cells = cells.drawn()
     area = QRectF(cells.x, cells.y, cells.width, cells.height)
     if cells.visible is not None:
         _paint_hatch(painter, area, palette, raster)

@@ -47,7 +47,9 @@ def steps_figure(
     sheet = Sheet(measure)
     layout = chain_layout(document, trace, before, notation)
     reached = _reached(layout, step)
-    look = Look(form=form, numbers=numbers, query=query, key=key, reached=reached, hints=hints)
+    look = Look(
+        form=form, numbers=numbers, query=query, key=key, reached=reached, hints=hints, transposed=notation.transposed
+    )
     top = MARGIN
     free: _Free | None = None
     for band in layout.bands:
@@ -109,7 +111,7 @@ def _lay_band(sheet: Sheet, band: Sequence[Column], look: Look, top: float) -> t
         if first and column[0]:
             if free is None and arrow_from is not None and depth > 1 and len(column) == 1:
                 free = _Free(x=left, y=tops[1], width=math.inf)
-            arrow_from = left + column[0].values.shape[1] * first.cell_width
+            arrow_from = left + first.cells_width
         if free is not None and len(present) > 1:
             free = replace(free, width=min(free.width, left - present[1].gutter - free.x - LABEL_GAP))
         right = max(left - size.gutter + size.width for size in present)

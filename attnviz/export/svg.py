@@ -105,6 +105,7 @@ def _colour_bar(item: ColourBar, palette: Palette, index: int) -> Iterator[str]:
 
 
 def _cells(cells: Cells, palette: Palette) -> Iterator[str]:
+    cells = cells.drawn()
     yield f"<g id={quoteattr(cells.name)}>"
     if cells.visible is not None:
         yield (

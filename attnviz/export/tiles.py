@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -87,6 +88,7 @@ class TileSize:
     gutter: float  # row labels, left of the cells
     cell_width: float
     cell_height: float
+    cells_width: float
     width: float  # with the gutter
     height: float  # with the header
 
@@ -101,6 +103,7 @@ class Look:
     key: int | None = None  # the column followed
     reached: frozenset[str] | None = None  # steps already taken; None: all
     hints: bool = False  # say which tiles can be typed into
+    transposed: bool = False  # vectors are columns, and so are queries
 
     def empty(self, tile: Tile) -> bool:
         """Whether the tile's step is still to come."""
@@ -121,14 +124,37 @@ class Look:
         return self.query if tile.outlined else None
 
 
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """The labels along one edge of a tile: their names, the axis they stand for, and the highlighted one."""
+
+    names: tuple[str, ...]
+    axis: Literal["row", "column"]
+    bold: int | None
+
+
+def _sides(tile: Tile, look: Look) -> tuple[_Side, _Side]:
+    """Labels at the left and above."""
+    rows = _Side(tile.rows, "row", look.followed_row(tile))
+    columns = _Side(tile.columns, "column", look.key if tile.keyed_columns else None)
+    return (columns, rows) if look.transposed else (rows, columns)
+
+
+def drawn_shape(tile: Tile, look: Look) -> tuple[int, int]:
+    """Rows and columns as they lie on the paper."""
+    rows, columns = tile.values.shape
+    return (columns, rows) if look.transposed else (rows, columns)
+
+
 def tile_size(sheet: Sheet, tile: Tile, look: Look) -> TileSize:
     """How large a tile is at its natural size."""
-    rows, columns = tile.values.shape
-    gutter = label_gutter(sheet, tile.rows) if tile.row_labels else 0.0
+    rows, columns = drawn_shape(tile, look)
+    left, above = _sides(tile, look)
+    gutter = label_gutter(sheet, left.names) if tile.row_labels or look.transposed else 0.0
     if tile.numbered:
         texts = [text for row in tile_numbers(tile, look.form) for text in row] if look.numbers else [""]
         number = max(sheet.measure(text, NUMBER, False) for text in texts) + 14
-        label = max(sheet.measure(visible_text(name), LABEL, False) for name in tile.columns) + 10
+        label = max(sheet.measure(visible_text(name), LABEL, False) for name in above.names) + 10
         cell_width = min(max(42.0, number, min(label, 78.0)), 120.0)
         cell_height = CELL_HEIGHT
     else:
@@ -141,6 +167,7 @@ def tile_size(sheet: Sheet, tile: Tile, look: Look) -> TileSize:
         gutter=gutter,
         cell_width=cell_width,
         cell_height=cell_height,
+        cells_width=columns * cell_width,
         width=gutter + max(columns * cell_width, title, subtitle),
         height=HEADER + rows * cell_height,
     )
@@ -158,9 +185,9 @@ def lay_tile(sheet: Sheet, tile: Tile, size: TileSize, x: float, y: float, look:
     sheet.text(left, y + 13, tile.title, size=15, bold=True, colour=tile.role)
     sheet.text(left, y + 30, look.subtitle(tile), size=LABEL, colour="muted")
     rows, columns = tile.values.shape
-    top, width, height = y + HEADER, columns * size.cell_width, rows * size.cell_height
+    top, height = y + HEADER, size.height - HEADER
     if look.empty(tile):
-        sheet.add(Rect(x=left, y=top, width=width, height=height, fill="panel", stroke="line"))
+        sheet.add(Rect(x=left, y=top, width=size.cells_width, height=height, fill="panel", stroke="line"))
         return
     written = look.numbers and tile.numbered
     cells = Cells(
@@ -176,11 +203,14 @@ def lay_tile(sheet: Sheet, tile: Tile, size: TileSize, x: float, y: float, look:
         before=_old_numbers(tile, look.form) if written and tile.before is not None else None,
         number_size=NUMBER,
         editable=tile.editable,
+        transposed=look.transposed,
     )
     sheet.add(cells)
     followed = look.followed_row(tile)
-    _lay_row_labels(sheet, tile, cells, x, size.gutter, followed)
-    _lay_column_labels(sheet, tile, cells, look.key)
+    left_side, above = _sides(tile, look)
+    if size.gutter:
+        _lay_left_labels(sheet, left_side, cells, x, size.gutter)
+    _lay_labels_above(sheet, above, cells)
     if tile.marked_columns is not None:
         first, count = tile.marked_columns
         sheet.add(_frame(cells, 0, rows, first, count, colour=tile.role))
@@ -191,15 +221,9 @@ def lay_tile(sheet: Sheet, tile: Tile, size: TileSize, x: float, y: float, look:
 
 
 def _frame(cells: Cells, row: int, rows: int, column: int, columns: int, colour: str = "highlight") -> Rect:
-    """An outline around a block of cells."""
-    return Rect(
-        x=cells.x + column * cells.cell_width - 1,
-        y=cells.y + row * cells.cell_height - 1,
-        width=columns * cells.cell_width + 2,
-        height=rows * cells.cell_height + 2,
-        stroke=colour,
-        stroke_width=2.0,
-    )
+    """An outline around a block of the matrix's cells."""
+    x, y, width, height = cells.block_rect(row, rows, column, columns)
+    return Rect(x=x - 1, y=y - 1, width=width + 2, height=height + 2, stroke=colour, stroke_width=2.0)
 
 
 def _old_numbers(tile: Tile, form: NumberFormat) -> tuple[tuple[str, ...], ...]:
@@ -213,51 +237,32 @@ def _old_numbers(tile: Tile, form: NumberFormat) -> tuple[tuple[str, ...], ...]:
     )
 
 
-def _lay_row_labels(sheet: Sheet, tile: Tile, cells: Cells, x: float, gutter: float, followed: int | None) -> None:
-    if not tile.row_labels:
-        return
-    written = set(kept_labels(len(tile.rows), label_step(cells.cell_height), followed))
-    for i, name in enumerate(tile.rows):
-        top = cells.y + i * cells.cell_height
-        sheet.labels.append(
-            Label(matrix=tile.name, axis="row", index=i, x=x, y=top, width=gutter, height=cells.cell_height)
-        )
-        bold = i == followed
+def _lay_left_labels(sheet: Sheet, side: _Side, cells: Cells, x: float, gutter: float) -> None:
+    written = set(kept_labels(len(side.names), label_step(cells.cell_height), side.bold))
+    for i, name in enumerate(side.names):
+        top, height = cells.y + i * cells.cell_height, cells.cell_height
+        sheet.labels.append(Label(matrix=cells.name, axis=side.axis, index=i, x=x, y=top, width=gutter, height=height))
         if i not in written:
             continue
+        bold = i == side.bold
         text = sheet.elided(visible_text(name), gutter - 8, LABEL, bold)
-        sheet.text(
-            cells.x - 8,
-            top + cells.cell_height / 2 + 4.5,
-            text,
-            size=LABEL,
-            bold=bold,
-            colour="ink" if bold else "muted",
-            align="right",
-        )
+        style = {"bold": True} if bold else {"colour": "muted"}
+        sheet.text(cells.x - 8, top + height / 2 + 4.5, text, size=LABEL, align="right", **style)
 
 
-def _lay_column_labels(sheet: Sheet, tile: Tile, cells: Cells, key: int | None) -> None:
+def _lay_labels_above(sheet: Sheet, side: _Side, cells: Cells) -> None:
     step = label_step(cells.cell_width / 2)
-    for j, name in enumerate(tile.columns):
-        left = cells.x + j * cells.cell_width
+    for j, name in enumerate(side.names):
+        left, width = cells.x + j * cells.cell_width, cells.cell_width
         sheet.labels.append(
-            Label(
-                matrix=tile.name,
-                axis="column",
-                index=j,
-                x=left,
-                y=cells.y - 20,
-                width=cells.cell_width,
-                height=20,
-            )
+            Label(matrix=cells.name, axis=side.axis, index=j, x=left, y=cells.y - 20, width=width, height=20)
         )
         if j % step:
             continue
-        bold = tile.keyed_columns and j == key
-        text = sheet.elided(visible_text(name), cells.cell_width * step - 2, LABEL, bold)
+        bold = j == side.bold
+        text = sheet.elided(visible_text(name), width * step - 2, LABEL, bold)
         style = {"bold": True} if bold else {"colour": "muted"}
-        sheet.text(left + cells.cell_width / 2, cells.y - 7, text, size=LABEL, align="center", **style)
+        sheet.text(left + width / 2, cells.y - 7, text, size=LABEL, align="center", **style)
 
 
 def kept_labels(n: int, step: int, followed: int | None) -> list[int]:

@@ -40,7 +40,7 @@ def view_figure(
 ) -> Figure:
     """The whole view as one figure: the chain with its written sum, or the heatmap with its measures."""
     if view == "matrix":
-        width, height = natural_size(trace)
+        width, height = natural_size(trace, notation)
         return matrix_figure(
             document,
             trace,

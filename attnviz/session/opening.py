@@ -10,12 +10,16 @@ from typing import cast
 from attnviz.document import lessons, matrix_edits, projection_edits
 from attnviz.document.document import Document, MatrixName, MatrixSource, ProjectionSource
 from attnviz.document.edits import sentence_document
+from attnviz.document.lesson_file import Lesson, is_lesson, own_lesson
 from attnviz.document.settings import SETTINGS, apply_setting, split_setting
 from attnviz.document.view_state import ViewState
 from attnviz.errors import InputError
 from attnviz.i18n import translate
+from attnviz.io.files import decoded, read_bytes
+from attnviz.io.json_arrays import MAX_JSON_BYTES
 from attnviz.io.matrices import load_arrays, load_matrix, read_text
 from attnviz.io.matrix_text import Table
+from attnviz.io.wording import shown_name
 
 MATRICES: tuple[MatrixName, ...] = ("Q", "K", "V", "X", "W_Q", "W_K", "W_V", "W_O")
 ARRAY_FILES = (".npz", ".json")
@@ -28,6 +32,7 @@ class Opened:
 
     document: Document
     view: ViewState
+    lesson: Lesson | None = None  # a person's own, whose text and experiments come with it
 
 
 def open_source(name: str, language: str) -> Opened:
@@ -43,8 +48,16 @@ def open_source(name: str, language: str) -> Opened:
 
 
 def open_file(path: Path, language: str) -> Opened:
-    """A text file as a sentence; an .npz or .json file with Q and K (and V, tokens_q, tokens_k) as matrices."""
+    """A text file as a sentence; an .npz or .json file with Q and K (and V, tokens_q, tokens_k) as matrices.
+
+    A .json file may also be a lesson (docs/lessons.md), which is then opened as shipped ones are.
+    """
     suffix = path.suffix.lower()
+    if suffix == ".json":
+        text = decoded(read_bytes(path, MAX_JSON_BYTES), shown_name(path))
+        if is_lesson(text):
+            lesson = own_lesson(text, shown_name(path), f"file:{path.absolute()}", language)
+            return Opened(document=lesson.document, view=lesson.view, lesson=lesson)
     if suffix in ARRAY_FILES:
         return Opened(document=_from_arrays(path), view=ViewState(tab="steps"))
     if suffix in MATRIX_FILES:

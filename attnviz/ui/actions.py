@@ -100,6 +100,12 @@ class Actions:
             "0": self._add(notation, translate("Actions", "Count heads from &0"), checkable=True),
         }
         self._exclusive(self.first_heads)
+        notation.addSeparator()
+        self.transposed = {
+            "rows": self._add(notation, translate("Actions", "&Rows are queries"), checkable=True),
+            "columns": self._add(notation, translate("Actions", "&Columns are queries (KᵀQ)"), checkable=True),
+        }
+        self._exclusive(self.transposed)
         themes = menu.addMenu(translate("Actions", "&Theme"))
         self.themes = {
             "system": self._add(themes, translate("Actions", "As the s&ystem"), checkable=True),

@@ -89,8 +89,7 @@ class Flow(QObject):
 
 def _rect(cells: Cells, scale: float, row: int | None, column: int | None) -> QRectF:
     """A cell, or a whole row or column where the other is None, in widget coordinates."""
-    x = cells.x + (0 if column is None else column * cells.cell_width)
-    y = cells.y + (0 if row is None else row * cells.cell_height)
-    width = cells.width if column is None else cells.cell_width
-    height = cells.height if row is None else cells.cell_height
+    rows = (0, cells.rows) if row is None else (row, 1)
+    columns = (0, cells.columns) if column is None else (column, 1)
+    x, y, width, height = cells.block_rect(*rows, *columns)
     return QRectF(x * scale, y * scale, width * scale, height * scale)

@@ -77,6 +77,8 @@ class Heatmap(FigureCanvas):
             column = scene.trace.n_k - 1
         else:
             down, right = KEYS[Qt.Key(event.key())]
+            if scene.view.transposed:  # the arrows go where they point
+                down, right = right, down
             row = min(max(row + down, 0), scene.trace.n_q - 1)
             column = min(max(column + right, 0), scene.trace.n_k - 1)
         self._column = column

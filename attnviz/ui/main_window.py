@@ -142,6 +142,7 @@ class MainWindow(QMainWindow):
         acts.tabs[scene.view.tab].setChecked(True)
         acts.numbers.setChecked(scene.view.numbers)
         acts.letters[scene.notation.letters].setChecked(True)
+        acts.transposed["columns" if scene.view.transposed else "rows"].setChecked(True)
         acts.first_heads[str(scene.view.first_head)].setChecked(True)
         acts.motion.setChecked(scene.view.motion)
         acts.divide.setChecked(options.divide)

@@ -203,6 +203,8 @@ class MatrixEditor(FigureCanvas):
             if names:
                 self.move_cursor(names[0], 0, 0)
             return
+        if cells.transposed:  # the arrows go where they point
+            down, right = right, down
         name, row, column = self.cursor_cell
         self.move_cursor(name, min(max(row + down, 0), cells.rows - 1), min(max(column + right, 0), cells.columns - 1))
 
@@ -256,7 +258,7 @@ class MatrixEditor(FigureCanvas):
         """The cursor's whole matrix to the clipboard, as a spreadsheet takes it."""
         cells = self.cells_under_cursor()
         if cells is not None:
-            text = format_table(cells.values, delimiter="\t", decimal=self._form.decimal)
+            text = format_table(cells.drawn().values, delimiter="\t", decimal=self._form.decimal)
             QApplication.clipboard().setText(text)
 
     def paste(self) -> None:

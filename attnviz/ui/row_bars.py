@@ -15,7 +15,7 @@ from attnviz.ui.guard import guarded
 from attnviz.ui.scene import Scene
 
 LABEL = 12
-LABEL_ROOM = 56  # pixels between labels from which on a long one is cut rather than left out
+LABEL_ROOM = 34  # pixels between labels from which on a long one is cut rather than left out
 HEIGHTS = (0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0)
 VALUE_ROOM = 32  # pixels a bar needs for its number
 MOST_VALUES = 40  # bars that carry their number; more would only smear
@@ -59,7 +59,8 @@ class RowBars(QWidget):
         weights = trace.weights[scene.query]
         name = visible_text(trace.tokens_q[scene.query])
         total = scene.form.fixed(float(weights.sum()), 2)
-        self.title.setText(self.tr("Row of “{query}” · sum {total}").format(query=name, total=total))
+        row, column = self.tr("Row of “{query}” · sum {total}"), self.tr("Column of “{query}” · sum {total}")
+        self.title.setText((column if scene.view.transposed else row).format(query=name, total=total))
         self._bars.setOpts(
             x=range(trace.n_k), height=weights, brush=QColor(palette.colour("weights")), pen=pg.mkPen(None)
         )
@@ -118,7 +119,7 @@ class RowBars(QWidget):
         first, last = max(0, round(low)), min(len(tokens) - 1, round(high))
         pixels = max(self.plot.width(), 1) / max(high - low, 1e-9)
         widest = max((text_width(visible_text(token), LABEL) for token in tokens[:200]), default=0.0)
-        step = max(1, math.ceil(min(widest + 8, LABEL_ROOM) / pixels)) if pixels < LABEL_ROOM else 1
+        step = 1 if pixels >= LABEL_ROOM else max(1, math.ceil(min(widest + 8, 2 * LABEL_ROOM) / pixels))
         ticks = []
         best = int(scene.trace.weights[scene.query].argmax())
         for j in _kept(first, last, step, best):

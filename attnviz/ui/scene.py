@@ -28,7 +28,7 @@ class Scene:
     @property
     def notation(self) -> Notation:
         """The letters and head numbers the person has chosen."""
-        return Notation(letters=self.view.letters, first_head=self.view.first_head)
+        return Notation(letters=self.view.letters, first_head=self.view.first_head, transposed=self.view.transposed)
 
     @property
     def key(self) -> int | None:

@@ -100,8 +100,8 @@ class StepsView(QWidget):
     def _show_player(self, scene: Scene, steps: tuple[str, ...]) -> None:
         step = scene.view.step
         name = steps[-1] if step is None else steps[min(step, len(steps) - 1)]
-        formula, sentence = step_caption(scene.document, scene.trace, name, scene.form)
-        self.player.display(len(steps), step, f"{scene.notation.write(formula)}: {sentence}")
+        formula, sentence = step_caption(scene.document, scene.trace, name, scene.form, scene.notation)
+        self.player.display(len(steps), step, f"{formula}: {sentence}")
         if step != self._shown_step:
             self._shown_step = step
             self._scroll_to(STEP_TILES[name])

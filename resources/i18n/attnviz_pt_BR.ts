@@ -136,6 +136,14 @@
         <translation>Contar cabeças de &amp;0</translation>
     </message>
     <message>
+        <source>&amp;Rows are queries</source>
+        <translation>&amp;Linhas são queries</translation>
+    </message>
+    <message>
+        <source>&amp;Columns are queries (KᵀQ)</source>
+        <translation>&amp;Colunas são queries (KᵀQ)</translation>
+    </message>
+    <message>
         <source>&amp;Theme</source>
         <translation>&amp;Tema</translation>
     </message>
@@ -692,6 +700,10 @@
         <source>Row of “{query}” · sum {total}</source>
         <translation>Linha de “{query}” · soma {total}</translation>
     </message>
+    <message>
+        <source>Column of “{query}” · sum {total}</source>
+        <translation>Coluna de “{query}” · soma {total}</translation>
+    </message>
 </context>
 <context>
     <name>SentenceBar</name>
@@ -886,10 +898,6 @@
         <translation>LayerNorm: cada linha fica com média 0 e variância 1</translation>
     </message>
     <message>
-        <source>three projections of the same rows · {product}</source>
-        <translation>três projeções das mesmas linhas · {product}</translation>
-    </message>
-    <message>
         <source>a score for every query and key, from the words&apos; places</source>
         <translation>um score para cada query e key, pela posição das palavras</translation>
     </message>
@@ -898,8 +906,16 @@
         <translation>um score para cada query e key, mistura de três</translation>
     </message>
     <message>
-        <source>every query meets every key · {product}</source>
-        <translation>cada query encontra cada key · {product}</translation>
+        <source>in each column e to the score, over the column&apos;s sum: shares that add up to 1</source>
+        <translation>em cada coluna, e elevado ao score sobre a soma da coluna: partes que somam 1</translation>
+    </message>
+    <message>
+        <source>three projections of the same rows</source>
+        <translation>três projeções dos mesmos vetores</translation>
+    </message>
+    <message>
+        <source>every query meets every key</source>
+        <translation>cada query encontra cada key</translation>
     </message>
     <message>
         <source>not divided: the scores stay as they are</source>
@@ -926,10 +942,6 @@
         <translation>em cada linha, e elevado ao score sobre a soma da linha: partes que somam 1</translation>
     </message>
     <message>
-        <source>each row mixes the values by its weights · {product}</source>
-        <translation>cada linha mistura os values pelos seus pesos · {product}</translation>
-    </message>
-    <message>
         <source>the gate lets each number of the output through, or not</source>
         <translation>o gate deixa passar, ou não, cada número da saída</translation>
     </message>
@@ -938,12 +950,16 @@
         <translation>as saídas de {n} cabeças lado a lado</translation>
     </message>
     <message>
-        <source>the heads mixed into one output · {product}</source>
-        <translation>as cabeças misturadas numa só saída · {product}</translation>
-    </message>
-    <message>
         <source>{left} times {right} gives {result}</source>
         <translation>{left} vezes {right} dá {result}</translation>
+    </message>
+    <message>
+        <source>the weights of each query mix the values</source>
+        <translation>os pesos de cada query misturam os values</translation>
+    </message>
+    <message>
+        <source>the heads mixed into one output</source>
+        <translation>as cabeças misturadas numa só saída</translation>
     </message>
     <message>
         <source>Work: 2 matrix products (QKᵀ and AV) and 1 transposition.</source>
@@ -1281,6 +1297,10 @@
         <translation>linhas: query i · colunas: key j</translation>
     </message>
     <message>
+        <source>columns: query i · rows: key j</source>
+        <translation>colunas: query i · linhas: key j</translation>
+    </message>
+    <message>
         <source>entropy (bits)</source>
         <translation>entropia (bits)</translation>
     </message>
@@ -1307,6 +1327,10 @@
     <message>
         <source>{n_q} × {n_k} · rows = queries</source>
         <translation>{n_q} × {n_k} · linhas = queries</translation>
+    </message>
+    <message>
+        <source>{n_k} × {n_q} · columns = queries</source>
+        <translation>{n_k} × {n_q} · colunas = queries</translation>
     </message>
     <message>
         <source>standard deviation of {scores}</source>
@@ -1363,6 +1387,14 @@
     <message>
         <source>each row: mean 0, variance 1</source>
         <translation>cada linha: média 0, variância 1</translation>
+    </message>
+    <message>
+        <source>each column sums to 1</source>
+        <translation>cada coluna soma 1</translation>
+    </message>
+    <message>
+        <source>each column: mean 0, variance 1</source>
+        <translation>cada coluna: média 0, variância 1</translation>
     </message>
     <message>
         <source>divided by √dₖ</source>
@@ -1793,6 +1825,138 @@
     <message>
         <source>There is no lesson and no file called “{name}”: the lessons are {names}.</source>
         <translation>Não há lição nem arquivo chamado “{name}”: as lições são {names}.</translation>
+    </message>
+    <message>
+        <source>{path} must have one key, but it has {found}; expected one of {names}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this experiment cannot be applied: {problem}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} is {shape}, but the experiment gives its row {row} {count} numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are {found} names for {n_q} queries and {n_k} keys, which must be the same tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} is none of this document&apos;s matrices: {expected}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} must be an object {{…}}, but it is {found}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{key} is no key of {path}; expected {names}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} has no {key}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} must be a list […], but it is {found}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the length of {path} is {found}; expected {least} to {most}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} is empty; expected {names}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} must be a text, but it is {found}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the length of {path} is {found} characters; expected at most {most}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} holds half of a character, which cannot be shown: {found}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} must be one of {names}, but it is {found}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} must be a number, but it is {found}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} must be a whole number from {least} to {most}, but it is {found}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} must be true or false, but it is {found}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the length of {path} is {found}, but that of the first row is {expected}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file}, line {line}: {problem}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lists and objects are nested more than {most} levels deep.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file should end here, but {found} follows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key {key} stands twice in one object; expected it once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this text cannot be read: its closing quotation mark is missing, or a line break or a lone “\” stands in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a value was expected here, but found: {found}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{found} is no finite number: at most 1.8·10³⁰⁸ can be held.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{expected} was expected here, but found: {found}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the end of the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file} is too large for a lesson: it has {found} bytes, at most {most} are read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{path} needs a sentence, or Q and K, or tokens, X, W_Q, W_K and W_V.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>eps is {found}; expected at least 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the length of {path} is {found}, but {matrix} is {shape}; expected {expected}.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -133,8 +133,8 @@ def test_a_tie_names_all_that_tie():
 
 
 def test_a_tie_up_to_rounding_is_a_tie():
-    third = matrix_document([[0.0]], [[0.0]] * 3, [[1, 0, 0], [0, 1, 0], [0, 0, 1]], value_names=("a", "b", "c"))
-    assert said(third, 0).winners == ("a", "b", "c")
+    rounded = matrix_document([[0.0]], [[0.0]], [[0.1 + 0.2, 0.3, 0.29]], value_names=("a", "b", "c"))
+    assert said(rounded, 0).winners == ("a", "b")
 
 
 def test_without_names_there_is_no_winner():

@@ -11,14 +11,15 @@ import pytest
 
 from attnviz.document import lessons
 from attnviz.document.derive import derive
-from attnviz.document.document import MatrixSource
+from attnviz.document.document import ProjectionSource, editable
 from attnviz.document.explain import verdict
 from attnviz.errors import InputError
 from attnviz.i18n import LANGUAGES
 from attnviz.resources import resource
 
 NUMBERS = json.loads((Path(__file__).parents[2] / "data" / "seed_numbers.json").read_text(encoding="utf-8"))
-BANK, ONE_QUERY = NUMBERS["a"], NUMBERS["b"]
+BANK, ONE_QUERY, GATO = NUMBERS["a"], NUMBERS["b"], NUMBERS["c"]
+ENGLISH_TITLES = ("cat",)  # the sentence of the from-scratch books, in every language
 STEPS = ("scores", "scaled", "weights", "output")
 
 IDS = lessons.shipped()
@@ -31,16 +32,29 @@ def same(found, expected):
 
 
 def shown(text, language):
-    """The numbers a text mentions, read as the language writes them."""
-    decimal = r"\d+,\d+" if language == "pt_BR" else r"\d+\.\d+"
-    return [float(number.replace(",", ".")) for number in re.findall(decimal, text)]
+    """The decimal numbers and percentages a text mentions, read as the language writes them."""
+    decimal = r"\d+,\d+|\d+%" if language == "pt_BR" else r"\d+\.\d+|\d+ %"
+    found = re.findall(decimal, text)
+    return [float(n.strip("% ")) / 100 if "%" in n else float(n.replace(",", ".")) for n in found]
+
+
+def said(text, language, *values):
+    """That the numbers of a text are these values, in order, each rounded as the text writes it."""
+    sign = "," if language == "pt_BR" else "."
+    written = re.findall(rf"\d+\{sign}\d+|\d+ ?%", text)
+    assert len(written) == len(values), written
+    for number, value in zip(written, values, strict=True):
+        places = 2 if "%" in number else len(number.split(sign)[1])
+        expected = f"{value:.{places}f}"
+        found = f"{int(number.strip('% ')) / 100:.2f}" if "%" in number else number.replace(sign, ".")
+        assert found == expected, f"{number} is said, but it is {value}"
 
 
 # loading ------------------------------------------------------------------------------------------------------
 
 
-def test_the_seeds_lessons_are_there_in_teaching_order():
-    assert [name for name in IDS if name in ("bank", "one-query", "sentence")] == ["bank", "one-query", "sentence"]
+def test_the_lessons_are_there_in_teaching_order():
+    assert IDS[:6] == ("bank", "one-query", "gato", "sentence", "cat", "bank-two")
     assert lessons.DEFAULT_LESSON in IDS
 
 
@@ -60,7 +74,8 @@ def test_a_lesson_loads_and_computes(name, language):
 @every_lesson
 def test_a_lesson_says_everything_in_both_languages(name):
     english, portuguese = (lessons.load(name, language) for language in LANGUAGES)
-    pairs = [(getattr(english, field), getattr(portuguese, field)) for field in ("title", "subtitle", "text")]
+    fields = ("subtitle", "text") if name in ENGLISH_TITLES else ("title", "subtitle", "text")
+    pairs = [(getattr(english, field), getattr(portuguese, field)) for field in fields]
     for one, other in zip(english.experiments, portuguese.experiments, strict=True):
         pairs += [(one.title, other.title), (one.observe, other.observe)]
     for one, other in pairs:
@@ -102,7 +117,7 @@ def test_a_lesson_is_found_by_its_title_in_any_language(name):
 
 
 def test_titles_and_ids_are_all_different():
-    names = [name for language in LANGUAGES for name in {lessons.load(i, language).title.casefold() for i in IDS}]
+    names = [title for name in IDS for title in {lessons.load(name, spoken).title.casefold() for spoken in LANGUAGES}]
     assert len(set(names)) == len(names)
     assert len(set(IDS)) == len(IDS)
 
@@ -162,9 +177,116 @@ def test_one_querys_experiments(language):
     longer, turned, undivided = (derive(e.apply(lesson.document)).weights[0] for e in lesson.experiments)
     assert round(100 * longer[0]) == 97
     same(turned[[1, 0, 2]], plain)
-    before, after = shown(lesson.experiments[2].observe, language)
-    assert after == round(float(undivided[0]), 3)
+    before, now = shown(lesson.experiments[2].observe, language)
+    assert now == round(float(undivided[0]), 3)
     assert abs(before - plain[0]) < 6e-4  # the text cuts .4555 where rounding gives .456
+
+
+def after(lesson, *indices):
+    """The trace of a lesson after some of its experiments."""
+    document = lesson.document
+    for index in indices:
+        document = lesson.experiments[index].apply(document)
+    return derive(document)
+
+
+@every_language
+def test_the_gatos_numbers(language):
+    lesson = lessons.load("gato", language)
+    source = lesson.document.source
+    assert isinstance(source, ProjectionSource)
+    assert source.tokens == tuple(token.replace("␣", " ") for token in GATO["tokens"])
+    trace = derive(lesson.document)
+    same(trace.chain.X, GATO["X"])
+    same(trace.chain.u, GATO["u"])
+    same(np.linalg.norm(trace.chain.u, axis=1), 2)  # LayerNorm: every row of one length
+    for found, expected in ((trace.Q[0], "q"), (trace.K[0], "k"), (trace.V[0], "v")):
+        same(found, GATO[expected])
+    for step in STEPS:
+        same(getattr(trace, step)[0], GATO[step])
+    same(trace.Q[1], trace.Q[0])  # the second head asks the same
+    assert (lesson.view.head, lesson.view.query) == (0, 4)
+    said(lesson.text, language, trace.weights[0, 4, 2:4].sum())
+
+
+@every_language
+def test_the_gatos_experiments(language):
+    lesson = lessons.load("gato", language)
+    trace = derive(lesson.document)
+    undivided, causal, second, plain = (after(lesson, index) for index in range(4))
+    texts = [experiment.observe for experiment in lesson.experiments]
+    same(undivided.weights[0], GATO["weights_unscaled"])
+    said(texts[0], language, trace.weights[0, 4, 2:4].sum(), undivided.weights[0, 4, 2:4].sum())
+    said(texts[1], language, trace.weights[0, 0, 2:4].sum())
+    same(causal.weights[:, 4], trace.weights[:, 4])
+    same(causal.weights[:, 0], [[1, 0, 0, 0, 0]] * 2)
+    assert np.abs(causal.weights[:, :4] - trace.weights[:, :4]).max(axis=2).min() > 0.05
+    same(second.weights, trace.weights)
+    said(texts[2], language, trace.weights[1, 4, 1])
+    assert trace.weights[1, 4].argmax() == 1
+    lengths = np.linalg.norm(trace.chain.X, axis=1)
+    assert lengths.argmin() == 3  # iu
+    said(texts[3], language, trace.weights[0, 4, 3], plain.weights[0, 4, 3])
+
+
+@every_language
+def test_the_cats_numbers(language):
+    lesson = lessons.load("cat", language)
+    trace = derive(lesson.document)
+    source = lesson.document.source
+    assert source.tokens == tuple(["the", "fat", "cat", "sat", "on", "the", "mat"])
+    np.testing.assert_array_equal(source.X, np.round(source.X, 1))
+    assert (source.n_heads, source.d_model, source.d_k, source.d_v) == (1, 4, 3, 3)
+    said(lesson.text, language, trace.weights.min(), trace.weights.max(), 1 / 7)
+    same(trace.output[0, 0], trace.output[0, 5])  # both "the"
+    assert lesson.view.letters == "OmegaAC"
+
+
+@every_language
+def test_the_cats_experiments(language):
+    lesson = lessons.load("cat", language)
+    trace = derive(lesson.document)
+    anew, equal, longer, causal = (after(lesson, index) for index in range(4))
+    texts = [experiment.observe for experiment in lesson.experiments]
+    said(texts[0], language, anew.weights.min(), anew.weights.max())
+    for name in ("W_Q", "W_K", "W_V"):
+        assert not np.allclose(getattr(anew.chain, name), getattr(trace.chain, name))
+    same(equal.scores[0], equal.scores[0].T)
+    assert not np.allclose(equal.weights[0], equal.weights[0].T, atol=0.01)
+    said(texts[1], language, equal.scores[0, 2, 6], equal.weights[0, 2, 6], equal.weights[0, 6, 2])
+    assert equal.scores[0, 6, 2] == pytest.approx(equal.scores[0, 2, 6])
+    assert longer.d_k == 12
+    said(texts[2], language, trace.scores.max(), longer.scores.max(), longer.scaled.max(), trace.scaled.max())
+    said(texts[3], language)
+    assert (causal.weights[0, 2] > 0).tolist() == [True] * 3 + [False] * 4
+    same(causal.weights[0, 0], [1, 0, 0, 0, 0, 0, 0])
+    assert (causal.weights[0, 5] > 0).sum() == 6
+    assert not np.allclose(causal.output[0, 0], causal.output[0, 5], atol=0.01)
+
+
+@every_language
+def test_two_sentences_one_word(language):
+    lesson = lessons.load("bank-two", language)
+    trace = derive(lesson.document)
+    other, alone, both, causal = (after(lesson, index) for index in range(4))
+    texts = [experiment.observe for experiment in lesson.experiments]
+    at = [e.view(lesson.view, lesson.view.query).query for e in lesson.experiments]
+    assert trace.tokens_q == ("banco", "do", "rio")
+    assert other.tokens_q == ("conta", "no", "banco")
+    for changed, row in zip((other, alone, both, causal), at, strict=True):
+        assert changed.tokens_q[row] == "banco"
+        np.testing.assert_array_equal(changed.chain.X[row], trace.chain.X[lesson.view.query])
+    said(lesson.text, language, *trace.output[0, 0])
+    said(texts[0], language, *other.output[0, 2])
+    same(other.output[0, 2], trace.output[0, 0][::-1])
+    said(texts[1], language, *alone.output[0, 0])
+    same(alone.weights, [[[1]]])
+    said(texts[2], language, both.weights[0, 2, 0], *both.output[0, 2])
+    assert both.weights[0, 2, 0] == both.weights[0, 2, 4]
+    assert both.tokens_q == tuple(["conta", "no", "banco", "do", "rio"])
+    said(texts[3], language, *causal.output[0, 0])
+    same(after(lesson, 0, 3).output[0, 2], other.output[0, 2])
+    assert lesson.document.source.value_names[1] == {"en": "money", "pt_BR": "dinheiro"}[language]
 
 
 # experiments --------------------------------------------------------------------------------------------------
@@ -177,12 +299,19 @@ EXPERIMENTS = [(name, index) for name in IDS for index in range(len(lessons.load
 def test_an_experiment_changes_what_is_seen_and_doing_it_again_does_not(name, index, language):
     lesson = lessons.load(name, language)
     once = lesson.experiments[index].apply(lesson.document)
+    view = lesson.experiments[index].view(lesson.view, lesson.view.query)
+    if not lesson.experiments[index].steps:
+        assert once is lesson.document
+        assert view != lesson.view
+        return
     assert once is not lesson.document
     assert once.name == lesson.document.name
-    before, after = derive(lesson.document), derive(once)
-    moved = not np.array_equal(before.weights, after.weights)
-    assert moved or not np.array_equal(before.output, after.output)
+    before, now = derive(lesson.document), derive(once)
+    moved = not np.array_equal(before.weights, now.weights)
+    assert moved or not np.array_equal(before.output, now.output)
     assert lesson.experiments[index].apply(once) is once
+    assert view.query < now.n_q
+    assert view.head < now.n_heads
 
 
 @every_language
@@ -205,6 +334,6 @@ def test_a_lesson_says_the_same_numbers_in_both_languages(name):
     english, portuguese = (lessons.load(name, language) for language in LANGUAGES)
     for one, other in zip(english.experiments, portuguese.experiments, strict=True):
         assert shown(one.observe, "en") == shown(other.observe, "pt_BR")
-    if isinstance(english.document.source, MatrixSource):
-        for matrix in "QKV":
-            same(getattr(english.document.source, matrix), getattr(portuguese.document.source, matrix))
+    assert shown(english.text, "en") == shown(portuguese.text, "pt_BR")
+    for matrix in editable(english.document.source):
+        same(getattr(english.document.source, matrix), getattr(portuguese.document.source, matrix))

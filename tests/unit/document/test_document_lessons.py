@@ -234,7 +234,7 @@ def test_the_cats_numbers(language):
     lesson = lessons.load("cat", language)
     trace = derive(lesson.document)
     source = lesson.document.source
-    assert source.tokens == tuple(["the", "fat", "cat", "sat", "on", "the", "mat"])
+    assert source.tokens == ("the", "fat", "cat", "sat", "on", "the", "mat")
     np.testing.assert_array_equal(source.X, np.round(source.X, 1))
     assert (source.n_heads, source.d_model, source.d_k, source.d_v) == (1, 4, 3, 3)
     said(lesson.text, language, trace.weights.min(), trace.weights.max(), 1 / 7)
@@ -283,7 +283,7 @@ def test_two_sentences_one_word(language):
     same(alone.weights, [[[1]]])
     said(texts[2], language, both.weights[0, 2, 0], *both.output[0, 2])
     assert both.weights[0, 2, 0] == both.weights[0, 2, 4]
-    assert both.tokens_q == tuple(["conta", "no", "banco", "do", "rio"])
+    assert both.tokens_q == ("conta", "no", "banco", "do", "rio")
     said(texts[3], language, *causal.output[0, 0])
     same(after(lesson, 0, 3).output[0, 2], other.output[0, 2])
     assert lesson.document.source.value_names[1] == {"en": "money", "pt_BR": "dinheiro"}[language]

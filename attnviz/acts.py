@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -203,7 +202,7 @@ class Acts(QObject):
         lesson = self._app.lesson
         if lesson is not None:
             experiment = lesson.experiments[index]
-            self._app.view = replace(self._app.view, query=experiment.follow(lesson.view.query))
+            self._app.look(**{"query": experiment.follow(lesson.view.query)} | experiment.look)
             self._edit(experiment.title, experiment.apply)
             self._app.window.lessons.observe(index)
 

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication
 from attnviz.acts import Acts
 from attnviz.document import lessons
 from attnviz.document.document import Document
+from attnviz.document.lesson_file import Lesson
 from attnviz.document.trace import Trace
 from attnviz.document.view_state import ViewState
 from attnviz.errors import InputError
@@ -50,6 +51,8 @@ class Application(QObject):
         self.language = language
         self.theme_name = theme_name
         self.view = self._mine(opened.view)
+        self._own_lessons: dict[str, Lesson] = {}
+        self._remember(opened)
         self.session = Session(opened.document, self)
         self.tracer = Tracer(self)
         self.scene: Scene | None = None
@@ -232,9 +235,11 @@ class Application(QObject):
             self.gaze.show()
 
     @property
-    def lesson(self) -> lessons.Lesson | None:
-        """The lesson that the document began as, in the window's language."""
-        return next((lesson for lesson in self.lessons if lesson.id == self.session.document.lesson), None)
+    def lesson(self) -> Lesson | None:
+        """The lesson that the document began as: one of the shipped ones, in the window's language, or the person's."""
+        name = self.session.document.lesson
+        known = (*self.lessons, *self._own_lessons.values())
+        return next((lesson for lesson in known if lesson.id == name), None)
 
     def _mine(self, view: ViewState) -> ViewState:
         """A lesson's way of looking, with what the person has chosen for all of them."""
@@ -271,11 +276,17 @@ class Application(QObject):
     def open(self, opened: Opened, text: str) -> None:
         """Another document in this window, as an act that can be undone: nothing that was made is lost."""
         self.view = replace(self._mine(opened.view), numbers=self.view.numbers)
+        self._remember(opened)
         self.window.statusBar().clearMessage()
         self.pinned = None
         self.window.actions_.compare.setChecked(False)
         if opened.document is not self.session.document:
             self.session.edit(text, opened.document)
+
+    def _remember(self, opened: Opened) -> None:
+        """Keep a person's own lesson, so that undoing back to it finds its text and experiments."""
+        if opened.lesson is not None:
+            self._own_lessons[opened.lesson.id] = opened.lesson
 
     def open_lesson(self, name: str) -> None:
         lesson = lessons.load(name, self.language.name)

@@ -68,9 +68,9 @@ def read_experiment(place: Place, language: str, document: Document) -> Experime
         parts = item.members(("view", *_READERS))
         if len(parts) != 1:
             raise item.fail(
-                translate("lessons", "{path} must have one key, but it has {found}; expected one of {names}.").format(
-                    path=item.path, found=len(parts), names=", ".join(("view", *_READERS))
-                )
+                translate(
+                    "lessons", "{path} must have exactly one key of {names}, but their number is {found}."
+                ).format(path=item.path, found=len(parts), names=", ".join(("view", *_READERS)))
             )
         ((kind, part),) = parts.items()
         if kind == "view":
@@ -171,9 +171,9 @@ def set_row(name: MatrixName, row: int, values: Sequence[float], document: Docum
     matrix = _matrix(document, name)
     if row >= matrix.shape[0] or len(values) != matrix.shape[1]:
         raise ShapeError(
-            translate("lessons", "{name} is {shape}, but the experiment gives its row {row} {count} numbers.").format(
-                name=name, shape=shape_text(matrix), row=row + 1, count=len(values)
-            )
+            translate(
+                "lessons", "{name} is {shape}, but the length of the row that would become its row {row} is {count}."
+            ).format(name=name, shape=shape_text(matrix), row=row + 1, count=len(values))
         )
     if isinstance(document.source, ProjectionSource):
         return projection_edits.set_block(document, name, row, 0, [list(values)])
@@ -205,7 +205,9 @@ def rename_tokens(names: Sequence[str], document: Document) -> Document:
     if len(names) != source.n_q or (isinstance(source, MatrixSource) and not source.shared):
         raise ShapeError(
             translate(
-                "lessons", "There are {found} names for {n_q} queries and {n_k} keys, which must be the same tokens."
+                "lessons",
+                "the number of names is {found}, but that of queries is {n_q} and of keys {n_k}; all must be the same "
+                "tokens.",
             ).format(found=len(names), n_q=source.n_q, n_k=source.n_k)
         )
     for index, name in enumerate(names):

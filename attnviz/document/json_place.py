@@ -48,8 +48,9 @@ class Place:
             raise self.unlike(translate("lessons", "{path} must be a list […], but it is {found}."))
         count = len(self.node.value)
         if not least <= count <= most:
-            problem = translate("lessons", "the length of {path} is {found}; expected {least} to {most}.")
-            raise self.fail(problem.format(path=self.name, found=count, least=least, most=most))
+            problem = translate("lessons", "the length of {path} is {found}; expected {expected}.")
+            expected = f"{least} … {most}" if least < most else str(most)
+            raise self.fail(problem.format(path=self.name, found=count, expected=expected))
         return [Place(self.file, f"{self.path}[{i}]", node) for i, node in enumerate(self.node.value)]
 
     def holds(self, key: str) -> bool:

@@ -99,8 +99,9 @@ def _document(place: Place, language: str) -> Document:
     if place.holds("set"):
         given = place.members((*_MATRICES, *_PROJECTIONS, "sentence"))["set"]
         for key, part in given.members(SETTINGS).items():
+            value = part.spoken(language).setting()
             with _at(part):
-                document = apply_setting(document, key, part.spoken(language).setting())
+                document = apply_setting(document, key, value)
     return document
 
 

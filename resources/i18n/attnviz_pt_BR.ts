@@ -1827,7 +1827,7 @@
         <translation>Não há lição nem arquivo chamado “{name}”: as lições são {names}.</translation>
     </message>
     <message>
-        <source>{path} must have one key, but it has {found}; expected one of {names}.</source>
+        <source>{path} must have exactly one key of {names}, but their number is {found}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1835,11 +1835,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{name} is {shape}, but the experiment gives its row {row} {count} numbers.</source>
+        <source>{name} is {shape}, but the length of the row that would become its row {row} is {count}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There are {found} names for {n_q} queries and {n_k} keys, which must be the same tokens.</source>
+        <source>the number of names is {found}, but that of queries is {n_q} and of keys {n_k}; all must be the same tokens.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1863,7 +1863,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the length of {path} is {found}; expected {least} to {most}.</source>
+        <source>the length of {path} is {found}; expected {expected}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

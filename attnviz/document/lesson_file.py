@@ -114,7 +114,7 @@ def _kind(place: Place) -> Callable[[Place, str], Document]:
         return _projections
     place.members((*_MATRICES, *_PROJECTIONS, "sentence"))
     raise place.fail(
-        translate("lessons", "{path} needs a sentence, or Q and K, or tokens, X, W_Q, W_K and W_V.").format(
+        translate("lessons", "{path} needs sentence, or Q and K, or tokens, X, W_Q, W_K and W_V.").format(
             path=place.path
         )
     )

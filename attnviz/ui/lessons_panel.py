@@ -98,6 +98,7 @@ class LessonsPanel(QScrollArea):
             item = QListWidgetItem(lesson.title)
             item.setData(Qt.ItemDataRole.UserRole, lesson.id)
             item.setData(Qt.ItemDataRole.UserRole + 1, lesson.subtitle)
+            item.setToolTip(f"{lesson.title}\n{lesson.subtitle}")
             item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, lesson.subtitle)
             self.list.addItem(item)
         self.list.setFixedHeight(ROW * len(lessons) + 4)
@@ -189,16 +190,14 @@ class _TwoLines(QStyledItemDelegate):
             painter.setPen(QColor(p.accent))
             painter.drawRoundedRect(rect.adjusted(1, 2, -2, -3), 6, 6)
         room = rect.adjusted(10, 5, -6, -4)
-        painter.setFont(font(13))
-        painter.setPen(QColor(p.ink))
-        painter.drawText(room, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft, index.data())
-        painter.setFont(font(12))
-        painter.setPen(QColor(p.muted))
-        painter.drawText(
-            room,
-            Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft,
-            index.data(Qt.ItemDataRole.UserRole + 1),
-        )
+        top = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
+        bottom = Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft
+        subtitle = index.data(Qt.ItemDataRole.UserRole + 1)
+        for size, colour, place, text in ((13, p.ink, top, index.data()), (12, p.muted, bottom, subtitle)):
+            painter.setFont(font(size))
+            painter.setPen(QColor(colour))
+            fitting = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room.width())
+            painter.drawText(room, place, fitting)
         painter.restore()
 
 

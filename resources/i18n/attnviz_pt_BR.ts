@@ -1828,135 +1828,135 @@
     </message>
     <message>
         <source>{path} must have exactly one key of {names}, but their number is {found}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} deve ter exatamente uma destas chaves: {names}; o número delas é {found}.</translation>
     </message>
     <message>
         <source>this experiment cannot be applied: {problem}</source>
-        <translation type="unfinished"></translation>
+        <translation>este experimento não pode ser aplicado: {problem}</translation>
     </message>
     <message>
         <source>{name} is {shape}, but the length of the row that would become its row {row} is {count}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} é {shape}, mas o comprimento da linha que seria a sua linha {row} é {count}.</translation>
     </message>
     <message>
         <source>the number of names is {found}, but that of queries is {n_q} and of keys {n_k}; all must be the same tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>o número de nomes é {found}, mas o de queries é {n_q} e o de keys, {n_k}; todos devem ser os mesmos tokens.</translation>
     </message>
     <message>
         <source>{name} is none of this document&apos;s matrices: {expected}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} não é uma das matrizes deste documento: {expected}.</translation>
     </message>
     <message>
         <source>{path} must be an object {{…}}, but it is {found}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} deve ser um objeto {{…}}, mas é {found}.</translation>
     </message>
     <message>
         <source>{key} is no key of {path}; expected {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}: {key} não é uma das chaves; esperado: {names}.</translation>
     </message>
     <message>
         <source>{path} has no {key}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}: falta {key}.</translation>
     </message>
     <message>
         <source>{path} must be a list […], but it is {found}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} deve ser uma lista […], mas é {found}.</translation>
     </message>
     <message>
         <source>the length of {path} is {found}; expected {expected}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}: o comprimento é {found}; esperado: {expected}.</translation>
     </message>
     <message>
         <source>{path} is empty; expected {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} não traz nada; esperado: {names}.</translation>
     </message>
     <message>
         <source>{path} must be a text, but it is {found}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} deve ser um texto, mas é {found}.</translation>
     </message>
     <message>
         <source>the length of {path} is {found} characters; expected at most {most}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}: o comprimento é de {found} caracteres; esperado: no máximo {most}.</translation>
     </message>
     <message>
         <source>{path} holds half of a character, which cannot be shown: {found}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} contém meio caractere, que não pode ser mostrado: {found}.</translation>
     </message>
     <message>
         <source>{path} must be one of {names}, but it is {found}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} deve ser um destes: {names}; mas é {found}.</translation>
     </message>
     <message>
         <source>{path} must be a number, but it is {found}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} deve ser um número, mas é {found}.</translation>
     </message>
     <message>
         <source>{path} must be a whole number from {least} to {most}, but it is {found}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} deve ser um número inteiro de {least} a {most}, mas é {found}.</translation>
     </message>
     <message>
         <source>{path} must be true or false, but it is {found}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} deve ser true ou false, mas é {found}.</translation>
     </message>
     <message>
         <source>the length of {path} is {found}, but that of the first row is {expected}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}: o comprimento é {found}, mas o da primeira linha é {expected}.</translation>
     </message>
     <message>
         <source>the file</source>
-        <translation type="unfinished"></translation>
+        <translation>o arquivo</translation>
     </message>
     <message>
         <source>{file}, line {line}: {problem}</source>
-        <translation type="unfinished"></translation>
+        <translation>{file}, linha {line}: {problem}</translation>
     </message>
     <message>
         <source>lists and objects are nested more than {most} levels deep.</source>
-        <translation type="unfinished"></translation>
+        <translation>listas e objetos estão aninhados em mais de {most} níveis.</translation>
     </message>
     <message>
         <source>the file should end here, but {found} follows.</source>
-        <translation type="unfinished"></translation>
+        <translation>o arquivo deveria terminar aqui, mas vem ainda {found}.</translation>
     </message>
     <message>
         <source>the key {key} stands twice in one object; expected it once.</source>
-        <translation type="unfinished"></translation>
+        <translation>a chave {key} aparece duas vezes num objeto; esperado: uma vez.</translation>
     </message>
     <message>
         <source>this text cannot be read: its closing quotation mark is missing, or a line break or a lone “\” stands in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>este texto não pode ser lido: faltam as aspas finais, ou há nele uma quebra de linha ou um “\” solto.</translation>
     </message>
     <message>
         <source>a value was expected here, but found: {found}.</source>
-        <translation type="unfinished"></translation>
+        <translation>aqui se esperava um valor, mas foi encontrado: {found}.</translation>
     </message>
     <message>
         <source>{found} is no finite number: at most 1.8·10³⁰⁸ can be held.</source>
-        <translation type="unfinished"></translation>
+        <translation>{found} não é um número finito: o maior que cabe é 1,8·10³⁰⁸.</translation>
     </message>
     <message>
         <source>{expected} was expected here, but found: {found}.</source>
-        <translation type="unfinished"></translation>
+        <translation>aqui se esperava {expected}, mas foi encontrado: {found}.</translation>
     </message>
     <message>
         <source>the end of the file</source>
-        <translation type="unfinished"></translation>
+        <translation>o fim do arquivo</translation>
     </message>
     <message>
         <source>{file} is too large for a lesson: it has {found} bytes, at most {most} are read.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} é grande demais para uma lição: tem {found} bytes, e são lidos no máximo {most}.</translation>
     </message>
     <message>
-        <source>{path} needs a sentence, or Q and K, or tokens, X, W_Q, W_K and W_V.</source>
-        <translation type="unfinished"></translation>
+        <source>{path} needs sentence, or Q and K, or tokens, X, W_Q, W_K and W_V.</source>
+        <translation>{path} precisa de sentence, ou de Q e K, ou de tokens, X, W_Q, W_K e W_V.</translation>
     </message>
     <message>
         <source>eps is {found}; expected at least 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>eps é {found}; esperado: no mínimo 0.</translation>
     </message>
     <message>
         <source>the length of {path} is {found}, but {matrix} is {shape}; expected {expected}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path}: o comprimento é {found}, mas {matrix} é {shape}; esperado: {expected}.</translation>
     </message>
 </context>
 <context>

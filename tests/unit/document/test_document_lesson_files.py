@@ -401,7 +401,7 @@ def test_a_mistake_with_no_value_of_its_own_is_where_its_parent_begins(old, new,
 
 def test_a_document_of_no_kind():
     for document in ({}, {"set": {}}, {"V": [[1]]}):
-        with pytest.raises(InputError, match="document needs a sentence, or Q and K, or tokens"):
+        with pytest.raises(InputError, match="document needs sentence, or Q and K, or tokens"):
             lesson_of(document)
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Slot
-from PySide6.QtGui import QAction, QGuiApplication, QIcon
+from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from attnviz.acts import Acts
@@ -21,14 +19,13 @@ from attnviz.document.trace import Trace
 from attnviz.document.view_state import ViewState
 from attnviz.errors import InputError
 from attnviz.gaze import Gaze
-from attnviz.i18n import number_format, system_language, translate
-from attnviz.resources import resource
+from attnviz.i18n import number_format, translate
 from attnviz.session.language import Language
-from attnviz.session.opening import Opened, open_source
+from attnviz.session.opening import Opened
 from attnviz.session.session import Session
 from attnviz.session.tracer import Tracer
 from attnviz.settings import Settings
-from attnviz.ui import report, theme
+from attnviz.ui import theme
 from attnviz.ui.main_window import MainWindow
 from attnviz.ui.scene import Scene
 
@@ -328,6 +325,10 @@ class Application(QObject):
     def show(self) -> None:
         self.window.show()
 
+    def after_first_picture(self, act: Callable[[], None]) -> None:
+        """Do something once the window has been painted."""
+        self.window.painted.connect(lambda: QTimer.singleShot(0, act))
+
     def _save_layout(self) -> None:
         self.settings.save(self.window)
 
@@ -351,54 +352,3 @@ def _qapplication() -> QApplication:
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     return application
-
-
-def make_qapplication() -> QApplication:
-    """Qt's application object, named so that settings, log and desktop know it."""
-    application = QApplication.instance()
-    if not isinstance(application, QApplication):
-        application = QApplication(["attnviz"])
-    application.setOrganizationName("attnviz")
-    application.setApplicationName("attnviz")
-    application.setDesktopFileName("attnviz")
-    application.setWindowIcon(QIcon(str(resource("icons", "attnviz.svg"))))
-    return application
-
-
-def run(*, source: str | None, language: str | None, theme: str | None, smoke: bool) -> int:
-    """Open the window and stay until it is closed. Raises InputError for a source that cannot be opened."""
-    _require_screen()
-    qapplication = make_qapplication()
-    settings = Settings()
-    speech = Language()
-    speech.use(language or settings.language or system_language())
-    opened = open_source(source or lessons.DEFAULT_LESSON, speech.name)
-    report.install()
-    application = Application(settings, speech, opened, theme or settings.theme)
-    try:
-        if smoke:
-            application.window.painted.connect(lambda: QTimer.singleShot(0, qapplication.quit))
-        application.show()
-        return qapplication.exec()
-    finally:
-        application.close()
-        if qapplication.platformName() == "offscreen":
-            qapplication.clipboard().clear()  # Qt crashes at exit there with a picture left on it
-
-
-def _require_screen() -> None:
-    """Say what is missing before Qt aborts with a message that blames the wrong library."""
-    from attnviz.system_libraries import missing, screen_needed, sentence
-
-    absent = missing(screen=screen_needed(os.environ))
-    if absent:
-        raise InputError(sentence(absent))
-    wayland_or_x = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    if sys.platform.startswith("linux") and not wayland_or_x and not os.environ.get("QT_QPA_PLATFORM"):
-        raise InputError(
-            translate(
-                "app",
-                "There is no screen here: neither DISPLAY nor WAYLAND_DISPLAY is set. The commands lessons, compute "
-                "and export work without one.",
-            )
-        )

@@ -63,7 +63,7 @@ def _window(arguments: list[str]) -> int:
     if options.file and options.lesson:
         parser.error("give FILE or --lesson, not both")
     calm_blas()
-    from attnviz.app import run
+    from attnviz.start import run
 
     return run(source=options.file or options.lesson, language=options.lang, theme=options.theme, smoke=options.smoke)
 

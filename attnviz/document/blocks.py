@@ -39,6 +39,31 @@ def grown(matrix: Floats, axis: int) -> Floats:
     return frozen(np.pad(matrix, pad))
 
 
+def by_head(W: Floats, heads: int) -> np.ndarray:
+    """(rows, heads · width) → (rows, heads, width)"""
+    return W.reshape(W.shape[0], heads, -1)
+
+
+def side_by_side(per_head: np.ndarray) -> Floats:
+    """(rows, heads, width) → (rows, heads · width)"""
+    return frozen(per_head.reshape(per_head.shape[0], -1))
+
+
+def cut(per_head: np.ndarray, width: int) -> np.ndarray:
+    """Each head's block made `width` wide: zeros appended, or the last columns dropped."""
+    changed = np.zeros((*per_head.shape[:2], width))
+    kept = min(width, per_head.shape[2])
+    changed[:, :, :kept] = per_head[:, :, :kept]
+    return changed
+
+
+def equal(one: object, other: object) -> bool:
+    """Whether two fields of a source, arrays or not, say the same."""
+    if isinstance(one, np.ndarray):
+        return isinstance(other, np.ndarray) and np.array_equal(one, other)
+    return not isinstance(other, np.ndarray) and one == other
+
+
 def without(names: tuple[str, ...], index: int) -> tuple[str, ...]:
     """The names but one."""
     return names[:index] + names[index + 1 :]

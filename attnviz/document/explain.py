@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from attnviz.document.document import Document, MatrixSource, SentenceSource
+from attnviz.document.document import Document, MatrixSource, ProjectionSource, SentenceSource
 from attnviz.document.trace import Array, Trace
 
 
@@ -113,7 +113,7 @@ def verdict(document: Document, trace: Trace, query: int) -> Verdict | None:
     winners: tuple[str, ...] = ()
     source = document.source
     own = query if trace.tokens_q == trace.tokens_k else None
-    if isinstance(source, MatrixSource) and source.value_names and trace.output is not None:
+    if isinstance(source, (MatrixSource, ProjectionSource)) and source.value_names and trace.output is not None:
         row = trace.output[query]
         near = np.isclose(row, row.max(), rtol=1e-12, atol=1e-12)
         winners = tuple(name for name, wins in zip(source.value_names, near, strict=True) if wins)

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from attnviz.core.heads import component_vectors
 from attnviz.core.initial import initial_matrix
 from attnviz.core.projections import attend_projected
-from attnviz.document.blocks import checked_name, grown, new_name, without, written
+from attnviz.document.blocks import by_head, checked_name, cut, equal, grown, new_name, side_by_side, without, written
 from attnviz.document.document import (
     MAX_D_K,
     Document,
@@ -19,6 +19,7 @@ from attnviz.document.document import (
     MatrixName,
     Options,
     ProjectionSource,
+    editable,
     frozen,
 )
 from attnviz.errors import InputError
@@ -98,13 +99,16 @@ def set_block(document: Document, name: MatrixName, row: int, column: int, block
 
 
 def set_matrices(document: Document, matrices: dict[MatrixName, ArrayLike]) -> Document:
-    """Several matrices replaced at once; X may bring another number of tokens."""
-    new = {name: frozen(np.atleast_2d(np.asarray(values))) for name, values in matrices.items()}
-    rows = new["X"].shape[0] if "X" in new else _source(document).n_q
-    tokens = _source(document).tokens
-    if rows != len(tokens):
-        new_tokens = tuple(str(i + 1) for i in range(rows))
-        return _with(document, tokens=new_tokens, **new)
+    """Several matrices replaced at once, so that a size they share may change; names that do not fit are dropped."""
+    source = _source(document)
+    new: dict[str, object] = {name: frozen(np.atleast_2d(np.asarray(values))) for name, values in matrices.items()}
+    changed = replace(source, **new)  # type: ignore[arg-type]
+    if changed.X.shape[0] != source.n_q:
+        new["tokens"] = tuple(str(i + 1) for i in range(changed.X.shape[0]))
+    if changed.d_model != source.d_model:
+        new["dimension_names"] = ()
+    if changed.d_v != source.d_v:
+        new["value_names"] = ()
     return _with(document, **new)
 
 
@@ -119,6 +123,7 @@ def add_row(document: Document, name: MatrixName) -> Document:
                 )
             )
         return _with(document, X=grown(source.X, 0), tokens=(*source.tokens, new_name(source.tokens)))
+    _matrix(document, name)
     return with_d_v(document, source.d_v + 1) if name == "W_O" else _with_d_model(document, source.d_model + 1)
 
 
@@ -129,6 +134,7 @@ def remove_row(document: Document, name: MatrixName, row: int) -> Document:
         if source.n_q <= 1:
             raise InputError(translate("document", "The last row stays: a matrix needs at least one."))
         return _with(document, X=frozen(np.delete(source.X, row, 0)), tokens=without(source.tokens, row))
+    _matrix(document, name)
     return _without_value(document, row % source.d_v) if name == "W_O" else _without_dimension(document, row)
 
 
@@ -139,8 +145,10 @@ def add_column(document: Document, name: MatrixName) -> Document:
         return _with_d_model(document, source.d_model + 1)
     if name == "W_V":
         return with_d_v(document, source.d_v + 1)
-    if name == "W_O" and source.W_O is not None:
-        return _with(document, W_O=grown(source.W_O, 1))
+    if name == "W_O":
+        W_O = grown(_matrix(document, name), 1)
+        _check_columns(W_O.shape[1])
+        return _with(document, W_O=W_O)
     return with_d_k(document, source.d_k + 1)
 
 
@@ -151,16 +159,17 @@ def remove_column(document: Document, name: MatrixName, column: int) -> Document
         return _without_dimension(document, column)
     if name == "W_V":
         return _without_value(document, column % source.d_v)
-    if name == "W_O" and source.W_O is not None:
-        _keep_one(source.W_O.shape[1])
-        return _with(document, W_O=frozen(np.delete(source.W_O, column, 1)))
-    _keep_one(source.d_k)
+    if name == "W_O":
+        W_O = _matrix(document, name)
+        _keep_one(W_O.shape[1])
+        return _with(document, W_O=frozen(np.delete(W_O, column, 1)))
     at = column % _query_width(source) if name == "W_Q" else column % source.d_k
     if at >= source.d_k:  # a column of the gate belongs to the values
         return _without_value(document, at - source.d_k)
-    queries = np.delete(_by_head(source.W_Q, source.n_heads), at, 2)
-    keys = np.delete(_by_head(source.W_K, source.n_kv_heads), at, 2)
-    return _with(document, W_Q=_side_by_side(queries), W_K=_side_by_side(keys))
+    _keep_one(source.d_k)
+    queries = np.delete(by_head(source.W_Q, source.n_heads), at, 2)
+    keys = np.delete(by_head(source.W_K, source.n_kv_heads), at, 2)
+    return _with(document, W_Q=side_by_side(queries), W_K=side_by_side(keys))
 
 
 def with_d_k(document: Document, d_k: int) -> Document:
@@ -172,25 +181,24 @@ def with_d_k(document: Document, d_k: int) -> Document:
                 found=d_k, most=MAX_D_K
             )
         )
-    if d_k == source.d_k:
-        return document
-    per_head = _by_head(source.W_Q, source.n_heads)
+    per_head = by_head(source.W_Q, source.n_heads)
     queries, gates = per_head[:, :, : source.d_k], per_head[:, :, source.d_k :]
-    W_Q = _side_by_side(np.concatenate([_cut(queries, d_k), gates], axis=2))
-    return _with(document, W_Q=W_Q, W_K=_side_by_side(_cut(_by_head(source.W_K, source.n_kv_heads), d_k)))
+    W_Q = side_by_side(np.concatenate([cut(queries, d_k), gates], axis=2))
+    return _with(document, W_Q=W_Q, W_K=side_by_side(cut(by_head(source.W_K, source.n_kv_heads), d_k)))
 
 
 def with_d_v(document: Document, d_v: int) -> Document:
     """Another number of components of each head's value, with its gate and its rows of W_O."""
     source = _source(document)
-    changes: dict[str, object] = {"W_V": _side_by_side(_cut(_by_head(source.W_V, source.n_kv_heads), d_v))}
+    _check_columns(d_v)
+    changes: dict[str, object] = {"W_V": side_by_side(cut(by_head(source.W_V, source.n_kv_heads), d_v))}
     if source.gated:
-        per_head = _by_head(source.W_Q, source.n_heads)
-        gates = _cut(per_head[:, :, source.d_k :], d_v)
-        changes["W_Q"] = _side_by_side(np.concatenate([per_head[:, :, : source.d_k], gates], axis=2))
+        per_head = by_head(source.W_Q, source.n_heads)
+        gates = cut(per_head[:, :, source.d_k :], d_v)
+        changes["W_Q"] = side_by_side(np.concatenate([per_head[:, :, : source.d_k], gates], axis=2))
     if source.W_O is not None:
-        rows = _cut(_by_head(source.W_O.T, source.n_heads), d_v)
-        changes["W_O"] = frozen(_side_by_side(rows).T)
+        rows = cut(by_head(source.W_O.T, source.n_heads), d_v)
+        changes["W_O"] = frozen(side_by_side(rows).T)
     if source.value_names:
         changes["value_names"] = _names(source.value_names, d_v)
     return _with(document, **changes)
@@ -207,8 +215,6 @@ def with_heads(document: Document, n_heads: int, n_kv_heads: int) -> Document:
                 "of the second, and at most {most}.",
             ).format(n_heads=n_heads, n_kv_heads=n_kv_heads, most=MAX_HEADS)
         )
-    if (n_heads, n_kv_heads) == (source.n_heads, source.n_kv_heads):
-        return document
     changes: dict[str, object] = {"n_heads": n_heads, "n_kv_heads": n_kv_heads}
     for name, before, now in (
         ("W_Q", source.n_heads, n_heads),
@@ -230,9 +236,9 @@ def with_gate(document: Document, gated: bool) -> Document:
     source = _source(document)
     if gated == source.gated:
         return document
-    per_head = _by_head(source.W_Q, source.n_heads)
+    per_head = by_head(source.W_Q, source.n_heads)
     width = source.d_k + source.d_v if gated else source.d_k
-    return _with(document, W_Q=_side_by_side(_cut(per_head, width)), gated=gated)
+    return _with(document, W_Q=side_by_side(cut(per_head, width)), gated=gated)
 
 
 def with_output_projection(document: Document, present: bool) -> Document:
@@ -251,8 +257,6 @@ def with_layer_norm(document: Document, normalise: bool, eps: float | None = Non
         raise InputError(
             translate("document", "eps is {found}, but it must be a number of at least 0.").format(found=f"{eps:g}")
         )
-    if (normalise, eps) == (source.normalise, source.eps):
-        return document
     return _with(document, normalise=normalise, eps=float(eps))
 
 
@@ -296,12 +300,7 @@ def _renamed(document: Document, field: str, names: tuple[str, ...], index: int,
 
 def _with_d_model(document: Document, d_model: int) -> Document:
     source = _source(document)
-    if d_model > MAX_D_K:
-        raise InputError(
-            translate("document", "{found} columns are too many: a matrix holds at most {most}.").format(
-                found=d_model, most=MAX_D_K
-            )
-        )
+    _check_columns(d_model)
     names = source.dimension_names and _names(source.dimension_names, d_model)
     W = {name: grown(getattr(source, name), 0) for name in ("W_Q", "W_K", "W_V")}
     return _with(document, X=grown(source.X, 1), dimension_names=names, **W)
@@ -318,12 +317,12 @@ def _without_dimension(document: Document, index: int) -> Document:
 def _without_value(document: Document, index: int) -> Document:
     source = _source(document)
     _keep_one(source.d_v)
-    changes: dict[str, object] = {"W_V": _side_by_side(np.delete(_by_head(source.W_V, source.n_kv_heads), index, 2))}
+    changes: dict[str, object] = {"W_V": side_by_side(np.delete(by_head(source.W_V, source.n_kv_heads), index, 2))}
     if source.gated:
-        changes["W_Q"] = _side_by_side(np.delete(_by_head(source.W_Q, source.n_heads), source.d_k + index, 2))
+        changes["W_Q"] = side_by_side(np.delete(by_head(source.W_Q, source.n_heads), source.d_k + index, 2))
     if source.W_O is not None:
-        rows = np.delete(_by_head(source.W_O.T, source.n_heads), index, 2)
-        changes["W_O"] = frozen(_side_by_side(rows).T)
+        rows = np.delete(by_head(source.W_O.T, source.n_heads), index, 2)
+        changes["W_O"] = frozen(side_by_side(rows).T)
     if source.value_names:
         changes["value_names"] = without(source.value_names, index)
     return _with(document, **changes)
@@ -335,24 +334,6 @@ def _more_heads(W: Floats, name: str, before: int, now: int) -> Floats:
     kept = width * min(before, now)
     fresh[:, :kept] = W[:, :kept]
     return frozen(fresh)
-
-
-def _by_head(W: Floats, heads: int) -> np.ndarray:
-    """(rows, heads · width) → (rows, heads, width)"""
-    return W.reshape(W.shape[0], heads, -1)
-
-
-def _side_by_side(per_head: np.ndarray) -> Floats:
-    """(rows, heads, width) → (rows, heads · width)"""
-    return frozen(per_head.reshape(per_head.shape[0], -1))
-
-
-def _cut(per_head: np.ndarray, width: int) -> np.ndarray:
-    """Each head's block made `width` wide: zeros appended, or the last columns dropped."""
-    changed = np.zeros((*per_head.shape[:2], width))
-    kept = min(width, per_head.shape[2])
-    changed[:, :, :kept] = per_head[:, :, :kept]
-    return changed
 
 
 def _query_width(source: ProjectionSource) -> int:
@@ -369,14 +350,34 @@ def _keep_one(count: int) -> None:
         raise InputError(translate("document", "The last column stays: a matrix needs at least one."))
 
 
+def _check_columns(columns: int) -> None:
+    if columns > MAX_D_K:
+        raise InputError(
+            translate("document", "{found} columns are too many: a matrix holds at most {most}.").format(
+                found=columns, most=MAX_D_K
+            )
+        )
+
+
 def _with(document: Document, **changes: object) -> Document:
-    source = checked(replace(_source(document), **changes))  # type: ignore[arg-type]
+    before = _source(document)
+    if all(equal(value, getattr(before, field)) for field, value in changes.items()):
+        return document
+    source = checked(replace(before, **changes))  # type: ignore[arg-type]
     padding = min(document.options.padding, source.n_k - 1)
     return replace(document, source=source, options=replace(document.options, padding=padding))
 
 
 def _matrix(document: Document, name: MatrixName) -> Floats:
-    matrix: Floats = getattr(_source(document), name)
+    """One of the document's matrices; InputError where it has none of that name."""
+    source = _source(document)
+    if name not in editable(source):
+        raise InputError(
+            translate("document", "{name} does not belong to this document, whose matrices are {expected}.").format(
+                name=name, expected=", ".join(editable(source))
+            )
+        )
+    matrix: Floats = getattr(source, name)
     return matrix
 
 

@@ -1251,6 +1251,10 @@
         <translation>eps é {found}, mas deve ser um número de no mínimo 0.</translation>
     </message>
     <message>
+        <source>{name} does not belong to this document, whose matrices are {expected}.</source>
+        <translation>{name} não pertence a este documento, cujas matrizes são {expected}.</translation>
+    </message>
+    <message>
         <source>This document has no embeddings and projections: choose “New from embeddings” for one that has.</source>
         <translation>Este documento não tem embeddings e projeções: escolha “Novo com embeddings” para criar um que tenha.</translation>
     </message>

@@ -32,12 +32,13 @@ def main() -> None:
 def _drag(n: int) -> list[float]:
     from PySide6.QtCore import QCoreApplication
 
-    from attnviz.app import Application, make_qapplication
+    from attnviz.app import Application
     from attnviz.document.edits import sentence_document
     from attnviz.document.view_state import ViewState
     from attnviz.session.language import Language
     from attnviz.session.opening import Opened
     from attnviz.settings import Settings
+    from attnviz.start import make_qapplication
 
     make_qapplication()
     speech = Language()

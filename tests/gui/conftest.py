@@ -9,10 +9,11 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QSlider, QStyle, QStyleOptionSlider, QWidget
 
-from attnviz.app import Application, make_qapplication
+from attnviz.app import Application
 from attnviz.session.language import Language
 from attnviz.session.opening import open_source
 from attnviz.settings import Settings
+from attnviz.start import make_qapplication
 
 Start = Callable[..., Application]
 

@@ -38,19 +38,22 @@ class Acts(QObject):
     def __init__(self, app: Application) -> None:
         super().__init__(app)
         self._app = app
+        self._seed = 0  # of the last projections drawn
 
-    def _edit(self, text: str, edit: Edit, merge_key: str | None = None) -> None:
+    def _edit(self, text: str, edit: Edit, merge_key: str | None = None) -> bool:
+        """Make an edit; whether the document accepts it."""
         session = self._app.session
         try:
             document = edit(session.document)
         except InputError as error:
             self._say(error)
             self._app.refresh()
-            return
+            return False
         self._app.window.statusBar().clearMessage()
         if document is session.document:
             self._app.refresh()
         session.edit(text, document, merge_key)
+        return True
 
     def _say(self, sentence: object) -> None:
         self._app.window.say(str(sentence), wrong=isinstance(sentence, Exception))
@@ -119,7 +122,8 @@ class Acts(QObject):
         """Do something where the cell cursor stands; in Q's first row where there is none."""
         names = editable(self._app.session.document.source)
         if names:
-            act(*(self._app.window.steps.editor.cursor_cell or (names[0], self._app.view.query, 0)))
+            row = self._app.scene.query if self._app.scene else 0
+            act(*(self._app.window.steps.editor.cursor_cell or (names[0], row, 0)))
 
     def rename_at_cursor(self) -> None:
         editor = self._app.window.steps.editor
@@ -180,11 +184,15 @@ class Acts(QObject):
             "W_O": ("W_O", lambda d: projection_edits.with_output_projection(d, bool(value))),
             "random": (
                 translate("acts", "Random projections"),
-                lambda d: projection_edits.with_random_projections(d, number),
+                lambda d: projection_edits.with_random_projections(d, self._next_seed()),
             ),
         }
         text, edit = changes[name]
         self._edit(text, edit)
+
+    def _next_seed(self) -> int:
+        self._seed += 1
+        return self._seed
 
     def new_embeddings(self) -> None:
         """Embeddings and projections for the words there are."""
@@ -202,9 +210,10 @@ class Acts(QObject):
         lesson = self._app.lesson
         if lesson is not None:
             experiment = lesson.experiments[index]
-            self._app.look(**{"query": experiment.follow(lesson.view.query)} | experiment.look)
-            self._edit(experiment.title, experiment.apply)
-            self._app.window.lessons.observe(index)
+            look = {"query": experiment.follow(lesson.view.query)} | experiment.look
+            if self._edit(experiment.title, experiment.apply):
+                self._app.look(**look)
+                self._app.window.lessons.observe(index)
 
     # files -------------------------------------------------------------------------------------------------
 
@@ -285,7 +294,9 @@ class Acts(QObject):
         if scene is None:
             return
         try:
-            (write_json if path.suffix.lower() == ".json" else write_npz)(path, scene.trace.arrays())
+            (write_json if path.suffix.lower() == ".json" else write_npz)(
+                path, (self._app.trace or scene.trace).arrays()
+            )
         except InputError as error:
             self._say(error)
             return
@@ -297,8 +308,11 @@ class Acts(QObject):
         if figure is None:
             return
         data = QMimeData()
-        data.setImageData(figure_image(figure, LIGHT, 192))
         data.setData("image/svg+xml", svg_text(figure, LIGHT).encode("utf-8"))
+        try:
+            data.setImageData(figure_image(figure, LIGHT, 192))
+        except InputError as error:  # too many pixels; the SVG is copied all the same
+            self._say(error)
         QApplication.clipboard().setMimeData(data)
         self._say(translate("acts", "Figure copied"))
 

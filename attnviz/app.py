@@ -18,14 +18,15 @@ from attnviz.document.lesson_file import Lesson
 from attnviz.document.trace import Trace
 from attnviz.document.view_state import ViewState
 from attnviz.errors import InputError
+from attnviz.export.tiles import MOST_NUMBERED
 from attnviz.gaze import Gaze
 from attnviz.i18n import number_format, translate
 from attnviz.session.language import Language
-from attnviz.session.opening import Opened
+from attnviz.session.opening import Opened, open_file
 from attnviz.session.session import Session
 from attnviz.session.tracer import Tracer
 from attnviz.settings import Settings
-from attnviz.ui import theme
+from attnviz.ui import report, theme
 from attnviz.ui.main_window import MainWindow
 from attnviz.ui.scene import Scene
 
@@ -85,7 +86,7 @@ class Application(QObject):
         self.session.document_changed.connect(self.tracer.request)
         self.session.undo_stack.cleanChanged.connect(self._show_title)
         self.tracer.traced.connect(self._traced)
-        self.tracer.busy.connect(lambda busy: self.window.show_busy(busy))
+        self.tracer.busy.connect(self._busy)
         self.tracer.failed.connect(self._failed)
 
     def _join_views(self, window: MainWindow) -> None:
@@ -169,7 +170,7 @@ class Application(QObject):
 
     @Slot(object, object)
     def _traced(self, document: Document, trace: Trace) -> None:
-        before = self._compared(document)
+        before = self._compared(document, trace)
         self._trace = trace
         self.scene = Scene(
             document=document,
@@ -178,15 +179,30 @@ class Application(QObject):
             palette=self._palette,
             form=number_format(self.language.name),
             before=before,
+            pinned=self.pinned is not None,
         )
         self._display()
 
-    def _compared(self, document: Document) -> Trace | None:
+    @Slot(bool)
+    def _busy(self, busy: bool) -> None:
+        if busy:
+            self.window.show_busy()
+        else:
+            self.refresh()
+
+    @property
+    def trace(self) -> Trace | None:
+        """The trace of all heads; the scene shows one."""
+        return self._trace
+
+    def _compared(self, document: Document, trace: Trace) -> Trace | None:
         """What the new trace is shown against: the pinned one, or for a moment the one before the edit."""
-        if self.pinned is not None:
-            return self.pinned
         scene = self.scene
-        if scene is None or document is scene.document or document.lesson != scene.document.lesson:
+        if self.pinned is not None and self.pinned.tokens_k == trace.tokens_k:
+            return self.pinned
+        self.pinned = None
+        small = max(trace.n_q, trace.n_k) <= MOST_NUMBERED and self.view.tab == "steps"
+        if scene is None or not small or document is scene.document or document.lesson != scene.document.lesson:
             self._flash.stop()
             return None
         before = scene.before if self._flash.isActive() else scene.trace
@@ -201,8 +217,8 @@ class Application(QObject):
     def set_notation(self, **changes: object) -> None:
         """Other letters, or heads counted from 0; also for the next start."""
         self.look(**changes)
-        self.settings.letters, self.settings.first_head = self.view.letters, self.view.first_head
-        self.settings.transposed = self.view.transposed
+        for name in changes:
+            setattr(self.settings, name, getattr(self.view, name))
 
     def toggle_motion(self) -> None:
         """Animation of the played steps on or off, also for the next start."""
@@ -213,9 +229,8 @@ class Application(QObject):
         """Keep today's numbers beside those to come, until asked again."""
         self.pinned = self.scene.trace if self.pinned is None and self.scene else None
         self._flash.stop()
-        self.window.actions_.compare.setChecked(self.pinned is not None)
         if self.scene is not None:
-            self.scene = replace(self.scene, before=self.pinned)
+            self.scene = replace(self.scene, before=self.pinned, pinned=self.pinned is not None)
             self._display()
 
     @Slot(object, object)
@@ -276,7 +291,6 @@ class Application(QObject):
         self._remember(opened)
         self.window.statusBar().clearMessage()
         self.pinned = None
-        self.window.actions_.compare.setChecked(False)
         if opened.document is not self.session.document:
             self.session.edit(text, opened.document)
 
@@ -311,14 +325,25 @@ class Application(QObject):
         self.settings.language = name
         self._save_layout()
         self.language.use(name)
+        self._translate_own_lessons()
         old, self.window = self.window, self._new_window()
         self.window.setGeometry(old.geometry())
+        if old.lessons.isHidden() != self.window.lessons.isHidden():
+            self.window.toggle_lessons()
         if self.scene is not None:
             self.scene = replace(self.scene, form=number_format(name))
             self._display()
         if old.isVisible():
             self.window.show()
         _discard(old)
+
+    def _translate_own_lessons(self) -> None:
+        """A person's lessons in the new language, from their files; one whose file is gone stays as it is."""
+        for name in list(self._own_lessons):
+            try:
+                self._remember(open_file(Path(name.removeprefix("file:")), self.language.name))
+            except InputError as error:
+                report.log.warning("lesson not read again: %s", error)
 
     # life --------------------------------------------------------------------------------------------------
 

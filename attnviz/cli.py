@@ -112,19 +112,22 @@ def _export(arguments: list[str]) -> int:
     parser.add_argument("--to", required=True, type=Path, metavar="FILE", help="where to: .png, .svg or .pdf")
     parser.add_argument("--theme", choices=("light", "dark"), default="light")
     parser.add_argument("--query", type=int, metavar="N", help="the row to follow, from 1")
-    parser.add_argument("--head", type=int, default=1, metavar="N", help="which of several heads to show, from 1")
+    parser.add_argument("--head", type=int, metavar="N", help="which of several heads to show, from 1")
     parser.add_argument("--dpi", type=int, default=192, help="dots per inch of a PNG (96: one pixel a point)")
     options = parser.parse_args(arguments)
     if options.to.suffix.lower() not in (".png", ".svg", ".pdf"):
         parser.error(f"--to {options.to.name}: a figure is written as .png, .svg or .pdf")
     if not 24 <= options.dpi <= 1200:
         parser.error(f"--dpi {options.dpi}: from 24 to 1200")
+    from dataclasses import replace
+
     from attnviz.headless import export_figure
 
     with export_figure(options.lang) as write:
         opened = _open(options)
         query = _query(options.query, opened)
-        write(opened.document, options.view, query, options.head - 1, options.theme, options.dpi, options.to)
+        view = replace(opened.view, query=query, head=_head(options.head, opened))
+        write(opened.document, options.view, view, options.theme, options.dpi, options.to)
     return OK
 
 
@@ -135,6 +138,17 @@ def _query(asked: int | None, opened: Opened) -> int:
     if not 1 <= asked <= n:
         raise InputError(
             translate("cli", "There is no row {found} to follow: the rows go from 1 to {n}.").format(found=asked, n=n)
+        )
+    return asked - 1
+
+
+def _head(asked: int | None, opened: Opened) -> int:
+    heads = getattr(opened.document.source, "n_heads", 1)
+    if asked is None:
+        return min(opened.view.head, heads - 1)
+    if not 1 <= asked <= heads:
+        raise InputError(
+            translate("cli", "There is no head {found}: the heads go from 1 to {n}.").format(found=asked, n=heads)
         )
     return asked - 1
 

@@ -60,5 +60,8 @@ class Gaze(QObject):
     def follow_key(self) -> None:
         """The key at the cell cursor, or the one that the query is itself; again: no key."""
         cell = self._app.window.steps.editor.cursor_cell
-        index = cell[1] if cell is not None and cell[0] in ("K", "V") else self._app.view.query
-        self._app.look(key=index if self._app.view.key is None else None)
+        scene = self._app.scene
+        if scene is None:
+            return
+        index = cell[1] if cell is not None and cell[0] in ("K", "V") else min(scene.query, scene.trace.n_k - 1)
+        self._app.look(key=index if scene.key is None else None)

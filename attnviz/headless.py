@@ -8,17 +8,17 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from attnviz.document.document import Document
-from attnviz.document.view_state import Tab
+from attnviz.document.view_state import Tab, ViewState
 from attnviz.errors import InputError
 from attnviz.i18n import number_format
 from attnviz.system_libraries import missing, sentence
 
-Write = Callable[[Document, Tab, int, int, str, int, Path], None]
+Write = Callable[[Document, Tab, ViewState, str, int, Path], None]
 
 
 @contextmanager
 def export_figure(language: str) -> Iterator[Write]:
-    """Gives write(document, view, query, head, theme, dpi, path). Qt runs offscreen while it lasts.
+    """Gives write(document, tab, view, theme, dpi, path). Qt runs offscreen while it lasts.
 
     Raises InputError when a library that Qt needs is missing, with the line that installs it.
     """
@@ -31,6 +31,7 @@ def export_figure(language: str) -> Iterator[Write]:
     from attnviz.document.derive import derive
     from attnviz.export.files import write_figure
     from attnviz.export.fonts import load_fonts, text_width
+    from attnviz.export.notation import Notation
     from attnviz.export.palette import PALETTES
     from attnviz.export.views import provenance, view_figure
     from attnviz.session.language import Language
@@ -40,9 +41,17 @@ def export_figure(language: str) -> Iterator[Write]:
     speech.use(language)
     load_fonts()
 
-    def write(document: Document, view: Tab, query: int, head: int, theme: str, dpi: int, path: Path) -> None:
-        trace, form = derive(document).for_head(head), number_format(language)
-        figure = view_figure(view, document, trace, query=query, measure=text_width, form=form)
+    def write(document: Document, tab: Tab, view: ViewState, theme: str, dpi: int, path: Path) -> None:
+        figure = view_figure(
+            tab,
+            document,
+            derive(document).for_head(view.head),
+            query=view.query,
+            measure=text_width,
+            form=number_format(language),
+            key=view.key,
+            notation=Notation(letters=view.letters, first_head=view.first_head, transposed=view.transposed),
+        )
         palette = PALETTES["dark" if theme == "dark" else "light"]
         write_figure(figure, path, palette=palette, dpi=dpi, generator=provenance(document))
 

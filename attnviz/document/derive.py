@@ -42,7 +42,9 @@ def derive(document: Document, *, previous: tuple[Document, Trace] | None = None
 
 def cells(document: Document) -> int:
     """How many scores the document has: what decides whether computing it may happen in the GUI thread."""
-    return document.source.n_q * document.source.n_k
+    source = document.source
+    heads = source.n_heads if isinstance(source, ProjectionSource) else 1
+    return heads * source.n_q * source.n_k
 
 
 def _padding(options: Options, n_k: int) -> NDArray[np.bool_] | None:

@@ -15,9 +15,6 @@ MatrixName = Literal["Q", "K", "V", "X", "W_Q", "W_K", "W_V", "W_O"]
 
 MAX_TOKENS = 4096
 MAX_D_K = 512
-TEMPERATURE_RANGE = (0.05, 20.0)
-DECAY_RANGE = (0.0, 5.0)
-PREVIOUS_RANGE = (0.0, 20.0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

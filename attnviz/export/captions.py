@@ -16,6 +16,8 @@ def step_caption(
 ) -> tuple[str, str]:
     """(formula, sentence) of one step, in the chosen notation."""
     formula, sentence = _CAPTIONS[step](document, trace, form)
+    if notation.transposed and step in _TURNED:
+        sentence = _TURNED[step]()
     if notation.transposed and step == "softmax":
         sentence = translate(
             "captions", "in each column e to the score, over the column's sum: shares that add up to 1"
@@ -116,6 +118,12 @@ def _concat(document: Document, trace: Trace, form: NumberFormat) -> tuple[str, 
 def _out(document: Document, trace: Trace, form: NumberFormat) -> tuple[str, str]:
     return "Y = [O₁ | …] W_O", translate("captions", "the heads mixed into one output")
 
+
+_TURNED = {
+    "embeddings": lambda: translate("captions", "one column of numbers for each token: its embedding"),
+    "normalise": lambda: translate("captions", "LayerNorm: each column gets mean 0 and variance 1"),
+    "concat": lambda: translate("captions", "the outputs of the heads one below the other"),
+}
 
 _CAPTIONS = {
     "vectors": _vectors,

@@ -21,19 +21,20 @@ def key_figure(
     """Every query's score, scaled score and weight for one key; beyond `most_rows` the heaviest and a sum."""
     sheet = Sheet(measure)
     weights = trace.weights[:, key].astype(np.float64)
-    name = isolated(visible_text(trace.tokens_k[key]))
+    name = isolated(sheet.elided(visible_text(trace.tokens_k[key]), width * 0.5, 12, bold=True))
     heading = translate("figure", "Who looks at “{key}”").format(key=name)
     sheet.text(MARGIN, 22, heading, size=12, bold=True, colour="muted")
     shown = _heaviest(weights, most_rows)
     labels = [isolated(visible_text(trace.tokens_q[i])) for i in shown]
-    label_width = min(max((measure(label, SIZE, False) for label in labels), default=0.0), width * 0.25)
-    columns = (MARGIN, MARGIN + label_width + 24, MARGIN + label_width + 124, MARGIN + label_width + 224)
     headings = (
         (translate("figure", "query"), "Q"),
         (translate("figure", "score"), "scores"),
         (translate("figure", "scaled"), "scores"),
         (translate("figure", "weight"), "weights"),
     )
+    label_width = min(max(measure(label, SIZE, False) for label in labels), width * 0.25)
+    first = max(label_width, measure(headings[0][0], 15, True))
+    columns = (MARGIN, MARGIN + first + 24, MARGIN + first + 124, MARGIN + first + 224)
     for x, (text, colour) in zip(columns, headings, strict=True):
         sheet.text(x, 48, text, size=15, bold=True, colour=colour)
     for index, (i, label) in enumerate(zip(shown, labels, strict=True)):

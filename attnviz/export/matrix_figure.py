@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 
 from attnviz.core.tokens import visible_text
-from attnviz.document.document import Document, SentenceSource
+from attnviz.document.document import Document, MatrixSource, ProjectionSource
 from attnviz.document.explain import verdict
 from attnviz.document.trace import Trace
 from attnviz.export.cells import reduction, weights_scale
@@ -114,7 +114,8 @@ def matrix_figure(
 def natural_size(trace: Trace, notation: Notation = STANDARD) -> tuple[float, float]:
     """A size at which every cell of a small matrix holds its number, and a large one is still legible."""
     across, down = (trace.n_q, trace.n_k) if notation.transposed else (trace.n_k, trace.n_q)
-    cell = 34.0 if across <= 24 else max(560.0 / across, 0.5)
+    most = max(across, down)
+    cell = 34.0 if most <= 24 else max(560.0 / most, 0.15)
     side_x = max(cell * across, LEAST_PLOT)
     side_y = max(cell * down, 330.0 - HEADING)
     return math.ceil(side_x + 110 + ENTROPY + MEASURES + 3 * MARGIN), math.ceil(side_y + HEADING + 110 + 2 * MARGIN)
@@ -265,6 +266,11 @@ def _lay_labels_above(sheet: Sheet, axes: _Axes, cells: Cells, rotated: bool) ->
         bold = j == axes.bold_above
         text = sheet.elided(visible_text(axes.above[j]), 100.0, LABEL, bold)
         style = {"bold": True} if bold else {"colour": "muted"}
+        if axes.transposed:
+            left, width = cells.x + j * cells.cell_width, cells.cell_width * step
+            sheet.labels.append(
+                Label(matrix="weights", axis="row", index=j, x=left, y=cells.y - 20, width=width, height=20)
+            )
         if rotated:
             sheet.text(x + 3, cells.y - 8, text, size=LABEL, angle=ANGLE, **style)
         else:
@@ -309,10 +315,12 @@ def _outline(cells: Cells, query: int) -> Rect:
     )
 
 
-def head_title(document: Document) -> str:
+def head_title(document: Document, trace: Trace, notation: Notation) -> str:
     """The head's name in words."""
     source = document.source
-    if not isinstance(source, SentenceSource):
+    if isinstance(source, ProjectionSource):
+        return translate("figure", "A · head {number}").format(number=notation.head(trace.head))
+    if isinstance(source, MatrixSource):
         return translate("figure", "A · Q and K by hand")
     return {
         "content": translate("figure", "A · content head"),
@@ -326,7 +334,7 @@ def _lay_measures(
     sheet: Sheet, document: Document, trace: Trace, x: float, height: float, form: NumberFormat, notation: Notation
 ) -> None:
     m = trace.measures
-    sheet.text(x, 24, head_title(document), size=14, bold=True)
+    sheet.text(x, 24, head_title(document, trace, notation), size=14, bold=True)
     shape = translate("figure", "{n_q} × {n_k} · rows = queries").format(n_q=trace.n_q, n_k=trace.n_k)
     if notation.transposed:
         shape = translate("figure", "{n_k} × {n_q} · columns = queries").format(n_q=trace.n_q, n_k=trace.n_k)

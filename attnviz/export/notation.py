@@ -39,6 +39,8 @@ class Notation:
         if self.transposed:
             for rows, columns in TRANSPOSED:
                 formula = formula.replace(rows, columns)
+        if self.first_head == 0:
+            formula = formula.replace("O₁", "O₀").replace("O₂", "O₁")
         formula = re.sub(r"(?<![\w_])S(?!\w)", self.scores, formula)
         return re.sub(r"(?<![\w_])O(?![^\W₀-₉])", self.output, formula)
 

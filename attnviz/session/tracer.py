@@ -21,16 +21,16 @@ class _Job(QRunnable):
     def __init__(self, document: Document, previous: tuple[Document, Trace] | None) -> None:
         super().__init__()
         self.reports = _Job.Reports()
-        self._document = document
+        self.document = document
         self._previous = previous
 
     def run(self) -> None:
         outcome: Trace | Exception
         try:
-            outcome = derive(self._document, previous=self._previous)
+            outcome = derive(self.document, previous=self._previous)
         except Exception as error:  # noqa: BLE001 — handed to the GUI thread, which shows it
             outcome = error
-        self.reports.finished.emit(self._document, outcome)
+        self.reports.finished.emit(self.document, outcome)
 
 
 class Tracer(QObject):
@@ -67,8 +67,6 @@ class Tracer(QObject):
     def stop(self) -> None:
         """Forget what waits and let the running job end unheard, before the program does."""
         self._waiting = None
-        if self._running is not None:
-            self._running.reports.finished.disconnect(self._finished)
         self._pool.waitForDone()
         self._running = None
 
@@ -85,6 +83,8 @@ class Tracer(QObject):
 
     @Slot(object, object)
     def _finished(self, document: Document, outcome: Trace | Exception) -> None:
+        if self._running is None or self._running.document is not document:
+            return  # reported before `stop`, delivered after it
         self._running = None
         self._report(document, outcome)
         self._start_waiting()

@@ -55,6 +55,10 @@ class CellLine(QLineEdit):
         self.setAccessibleName(self.tr("Name"))
         self._open(place, text, None)
 
+    def cancel(self) -> None:
+        """Close without a word: what was being typed belongs to a cell that is no more."""
+        self._close()
+
     def follow(self) -> None:
         """Stay over the cell when the figure has moved."""
         if self._place is not None:

@@ -75,11 +75,14 @@ class Flow(QObject):
             return
         painter.setPen(QPen(QColor(palette.grid), 1))
         painter.setBrush(QColor(palette.panel))
-        for index in range(self._cell + 1, cells.rows * cells.columns):
-            painter.drawRect(_rect(cells, scale, *divmod(index, cells.columns)))
+        row, column = divmod(min(self._cell, self._count - 1), cells.columns)
+        rest = cells.columns - column - 1
+        if rest:
+            painter.drawRect(_scaled(cells.block_rect(row, 1, column + 1, rest), scale))
+        if row + 1 < cells.rows:
+            painter.drawRect(_scaled(cells.block_rect(row + 1, cells.rows - row - 1, 0, cells.columns), scale))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(palette.accent), 2.5))
-        row, column = divmod(min(self._cell, self._count - 1), cells.columns)
         painter.drawRect(_rect(cells, scale, row, column))
         for name, at_row, at_column in sources(row, column):
             source = figure.cells(name)
@@ -91,5 +94,9 @@ def _rect(cells: Cells, scale: float, row: int | None, column: int | None) -> QR
     """A cell, or a whole row or column where the other is None, in widget coordinates."""
     rows = (0, cells.rows) if row is None else (row, 1)
     columns = (0, cells.columns) if column is None else (column, 1)
-    x, y, width, height = cells.block_rect(*rows, *columns)
+    return _scaled(cells.block_rect(*rows, *columns), scale)
+
+
+def _scaled(rect: tuple[float, float, float, float], scale: float) -> QRectF:
+    x, y, width, height = rect
     return QRectF(x * scale, y * scale, width * scale, height * scale)

@@ -49,9 +49,8 @@ class LayerControls(QWidget):
         self.random = QPushButton(self.tr("draw the W anew"))
         self.random.setProperty("kind", "link")
         self.random.setToolTip(self.tr("Random start values, as a layer has before training; each click the next seed"))
-        self.random.clicked.connect(self._draw)
+        self.random.clicked.connect(lambda: self.layer_requested.emit("random", None))
         self._box.addWidget(self.random)
-        self._seed = 0
 
     def _row(self, label: str, field: QWidget) -> QWidget:
         line = QWidget()
@@ -85,10 +84,6 @@ class LayerControls(QWidget):
         switch.clicked.connect(lambda on: self.layer_requested.emit(name, on))
         self._box.addWidget(switch)
         return switch
-
-    def _draw(self) -> None:
-        self._seed += 1
-        self.layer_requested.emit("random", self._seed)
 
     def display(self, scene: Scene) -> None:
         source = scene.document.source

@@ -127,6 +127,8 @@ class MainWindow(QMainWindow):
         """Show a document with its trace in the visible tab; the other is brought up to date when it is shown."""
         view = self.steps if scene.view.tab == "steps" else self.matrix
         self.views.setCurrentWidget(view)
+        if view is not self.steps:
+            self.steps.player.pause()
         if self.focusWidget() is None:
             (self.steps.editor if view is self.steps else self.matrix.heatmap).setFocus()
         view.display(scene)
@@ -144,6 +146,7 @@ class MainWindow(QMainWindow):
         acts.letters[scene.notation.letters].setChecked(True)
         acts.transposed["columns" if scene.view.transposed else "rows"].setChecked(True)
         acts.first_heads[str(scene.view.first_head)].setChecked(True)
+        acts.compare.setChecked(scene.pinned)
         acts.motion.setChecked(scene.view.motion)
         acts.divide.setChecked(options.divide)
         acts.causal.setChecked(options.causal)
@@ -173,10 +176,9 @@ class MainWindow(QMainWindow):
         bar.style().polish(bar)
         bar.showMessage(sentence, MESSAGE_MS)
 
-    def show_busy(self, busy: bool) -> None:
-        """Say that a picture is being computed, until it is there."""
-        if busy:
-            self.summary.setText(self.tr("computing…"))
+    def show_busy(self) -> None:
+        """Say that a picture is being computed; showing the next one takes it back."""
+        self.summary.setText(self.tr("computing…"))
 
     def toggle_lessons(self) -> None:
         """Show or hide the left side."""

@@ -64,6 +64,7 @@ class MatrixEditor(FigureCanvas):
         self._line.text_committed.connect(self._name_typed)
         self._line.refused.connect(self.refused)
         self.flow = Flow(self.update, self)
+        self._typing: tuple[tuple[str, int, int], float] | None = None  # the cell typed into, and its number
         self._press: tuple[QPointF, tuple[str, int, int], float] | None = None
         self._scrubbing = False
         self._gesture = 0
@@ -73,7 +74,15 @@ class MatrixEditor(FigureCanvas):
         self._form, self._names = form, names
         self.show_figure(figure, palette)
         self.cursor_cell = self._kept_cursor()
+        if self._typing is not None and not self._still_there(*self._typing):
+            self._line.cancel()
         self._line.follow()
+
+    def _still_there(self, cell: tuple[str, int, int], value: float) -> bool:
+        """Whether the cell that is typed into is the one on which typing began."""
+        cells = self.figure.cells(cell[0])
+        inside = cells is not None and cell[1] < cells.rows and cell[2] < cells.columns
+        return inside and cells is not None and float(cells.values[cell[1], cell[2]]) == value
 
     def cells_under_cursor(self) -> Cells | None:
         return None if self.cursor_cell is None else self.figure.cells(self.cursor_cell[0])
@@ -222,6 +231,7 @@ class MatrixEditor(FigureCanvas):
             return
         cell = self.cursor_cell
         value = float(cells.values[cell[1], cell[2]])
+        self._typing = (cell, value)
         self._line.open_number(lambda: self.cell_rect(*cell), value, self._form, typed)
 
     def edit_label(self, label: Label) -> None:
@@ -237,10 +247,10 @@ class MatrixEditor(FigureCanvas):
         self._line.open_text(place, index, names[label.index])
 
     def _number_typed(self, value: float, move: str) -> None:
-        if self.cursor_cell is None:
+        if self._typing is None:
             return
         self._gesture += 1
-        cell = self.cursor_cell
+        cell, self._typing = self._typing[0], None
         self.cell_edit_requested.emit(*cell, value, f"type:{self._gesture}")
         if move == "tab":
             self._tab(True)

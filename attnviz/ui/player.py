@@ -12,9 +12,12 @@ PAUSE = 1600  # milliseconds a step stays when played
 
 
 class Player(QWidget):
-    """Signal: `step_requested(step)`, 0-based. Left, Right, Home, End and Space work while the bar has the focus."""
+    """Signal: `step_requested(step)`, 0-based, or None for the end, wherever an edit may move it.
 
-    step_requested = Signal(int)
+    Left, Right, Home, End and Space work while the bar has the focus.
+    """
+
+    step_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -101,7 +104,7 @@ class Player(QWidget):
         self._ask(step)
 
     def _ask(self, step: int) -> None:
-        self.step_requested.emit(min(max(step, 0), self._count - 1))
+        self.step_requested.emit(max(step, 0) if step < self._count - 1 else None)
 
 
 class _Bar(QSlider):

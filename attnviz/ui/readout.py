@@ -34,10 +34,12 @@ def weight_reading(scene: Scene, row: int, column: int) -> str:
 def cell_reading(scene: Scene, matrix: str, row: int, column: int) -> str:
     """The cell of any matrix of the chain: its labels and its number; nothing for a cell that is no more."""
     trace, form = scene.trace, scene.form
-    tile = next((t for t in chain_layout(scene.document, trace).tiles() if t.name == matrix), None)
+    if matrix in ("scores", "scaled", "weights"):
+        return weight_reading(scene, row, column) if row < trace.n_q and column < trace.n_k else ""
+    tile = next(
+        (t for t in chain_layout(scene.document, trace, None, scene.notation).tiles() if t.name == matrix), None
+    )
     if tile is None or row >= tile.values.shape[0] or column >= tile.values.shape[1]:
         return ""
-    if matrix in ("scores", "scaled", "weights"):
-        return weight_reading(scene, row, column)
     value = form.short(float(tile.values[row, column]), 6)
     return f"{tile.title} · {visible_text(tile.rows[row])} · {visible_text(tile.columns[column])} = {value}"

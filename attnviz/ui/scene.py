@@ -20,6 +20,7 @@ class Scene:
     palette: Palette
     form: NumberFormat
     before: Trace | None = None  # what the trace is compared with
+    pinned: bool = False  # whether it stays compared until dismissed
 
     @property
     def query(self) -> int:

@@ -44,7 +44,7 @@ STEP_TILES = {
 
 
 class StepsView(QWidget):
-    """Shows a scene; all asking is done by `editor` and `sum`."""
+    """Shows a scene; all asking is done by `editor` and `player`."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -93,8 +93,8 @@ class StepsView(QWidget):
         )
         layout = chain_layout(scene.document, scene.trace)
         self.editor.display(figure, scene.palette, scene.form, _names(scene))
-        self._show_player(scene, layout.steps)
         self._fit_editor()
+        self._show_player(scene, layout.steps)
         self._fit_sum()
 
     def _show_player(self, scene: Scene, steps: tuple[str, ...]) -> None:

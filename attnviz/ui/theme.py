@@ -94,7 +94,6 @@ def style_sheet(p: Palette) -> str:
 
     QLabel[role="heading"] {{ color: {p.muted}; font-size: 12px; font-weight: 600; }}
     QLabel[role="muted"] {{ color: {p.muted}; font-size: 12px; }}
-    QLabel[role="error"] {{ color: {p.danger}; font-size: 12px; }}
 
     QPushButton {{ background: {p.panel}; border: 1px solid {p.line}; border-radius: 6px; padding: 5px 12px; }}
     QPushButton:hover {{ border-color: {p.control}; background: {p.canvas}; }}
@@ -116,7 +115,6 @@ def style_sheet(p: Palette) -> str:
     QPushButton[kind="link"]:focus {{ border-color: {p.accent}; }}
 
     QFrame[kind="card"] {{ border: 1px solid {p.line}; border-radius: 7px; background: {p.panel}; }}
-    QFrame[kind="chip"] {{ border: 1px solid {p.line}; border-radius: 9px; background: {p.panel}; }}
 
     QListWidget {{ border: none; background: transparent; outline: none; }}
 

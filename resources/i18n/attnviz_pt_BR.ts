@@ -962,6 +962,18 @@
         <translation>as cabeças misturadas numa só saída</translation>
     </message>
     <message>
+        <source>one column of numbers for each token: its embedding</source>
+        <translation>uma coluna de números por token: seu embedding</translation>
+    </message>
+    <message>
+        <source>LayerNorm: each column gets mean 0 and variance 1</source>
+        <translation>LayerNorm: cada coluna fica com média 0 e variância 1</translation>
+    </message>
+    <message>
+        <source>the outputs of the heads one below the other</source>
+        <translation>as saídas das cabeças uma abaixo da outra</translation>
+    </message>
+    <message>
         <source>Work: 2 matrix products (QKᵀ and AV) and 1 transposition.</source>
         <translation>Trabalho: 2 produtos de matrizes (QKᵀ e AV) e 1 transposição.</translation>
     </message>
@@ -979,6 +991,10 @@
     <message>
         <source>There is no row {found} to follow: the rows go from 1 to {n}.</source>
         <translation>Não há linha {found} para acompanhar: as linhas vão de 1 a {n}.</translation>
+    </message>
+    <message>
+        <source>There is no head {found}: the heads go from 1 to {n}.</source>
+        <translation>Não existe a cabeça {found}: as cabeças vão de 1 a {n}.</translation>
     </message>
 </context>
 <context>
@@ -1307,6 +1323,10 @@
     <message>
         <source>entropy (bits)</source>
         <translation>entropia (bits)</translation>
+    </message>
+    <message>
+        <source>A · head {number}</source>
+        <translation>A · cabeça {number}</translation>
     </message>
     <message>
         <source>A · Q and K by hand</source>

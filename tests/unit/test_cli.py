@@ -86,7 +86,7 @@ def test_wrong_usage_is_status_2(capsys, monkeypatch, tmp_path, arguments):
 
 
 def test_without_a_command_the_window_is_asked_for(monkeypatch):
-    from attnviz import app
+    from attnviz import start as app
 
     asked = []
     monkeypatch.setattr(app, "run", lambda **options: asked.append(options) or 0)

@@ -369,7 +369,7 @@ def test_steps_still_to_come_show_no_number(document, data):
 
 SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 NUMBER = r"−?\d+(?:[.,]\d+)?(?:·10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?"
-MASKED = {"en": "masked", "pt_BR": "mascarado"}
+MASKED = {"en": "masked", "pt_BR": "mascarada"}
 
 
 @dataclass(frozen=True)

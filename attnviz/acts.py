@@ -263,7 +263,7 @@ class Acts(QObject):
             numbers=scene.view.numbers,
             key=scene.key,
             step=scene.view.step,
-            before=self._app.pinned,
+            before=scene.before if scene.pinned else None,
             notation=scene.notation,
         )
 

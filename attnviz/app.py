@@ -54,7 +54,8 @@ class Application(QObject):
         self.session = Session(opened.document, self)
         self.tracer = Tracer(self)
         self.scene: Scene | None = None
-        self.pinned: Trace | None = None  # numbers to compare with until dismissed
+        self.pinned: Trace | None = None  # numbers of all heads to compare with until dismissed
+        self._before: Trace | None = None  # what is compared with now: the pinned ones, or those before an edit
         self._flash = QTimer(self)
         self._flash.setSingleShot(True)
         self._flash.setInterval(FLASH)
@@ -170,7 +171,7 @@ class Application(QObject):
 
     @Slot(object, object)
     def _traced(self, document: Document, trace: Trace) -> None:
-        before = self._compared(document, trace)
+        self._before = self._compared(document, trace)
         self._trace = trace
         self.scene = Scene(
             document=document,
@@ -178,7 +179,7 @@ class Application(QObject):
             view=self.view,
             palette=self._palette,
             form=number_format(self.language.name),
-            before=before,
+            before=self._before_of_head(),
             pinned=self.pinned is not None,
         )
         self._display()
@@ -205,12 +206,16 @@ class Application(QObject):
         if scene is None or not small or document is scene.document or document.lesson != scene.document.lesson:
             self._flash.stop()
             return None
-        before = scene.before if self._flash.isActive() else scene.trace
+        before = self._before if self._flash.isActive() else self._trace
         self._flash.start()
         return before
 
+    def _before_of_head(self) -> Trace | None:
+        return None if self._before is None else self._before.for_head(self.view.head)
+
     def _flash_over(self) -> None:
         if self.scene is not None and self.pinned is None:
+            self._before = None
             self.scene = replace(self.scene, before=None)
             self._display()
 
@@ -227,10 +232,10 @@ class Application(QObject):
 
     def pin(self) -> None:
         """Keep today's numbers beside those to come, until asked again."""
-        self.pinned = self.scene.trace if self.pinned is None and self.scene else None
+        self.pinned = self._before = self._trace if self.pinned is None else None
         self._flash.stop()
         if self.scene is not None:
-            self.scene = replace(self.scene, before=self.pinned, pinned=self.pinned is not None)
+            self.scene = replace(self.scene, before=self._before_of_head(), pinned=self.pinned is not None)
             self._display()
 
     @Slot(object, object)
@@ -275,7 +280,7 @@ class Application(QObject):
         self.view = replace(self.view, **changes)  # type: ignore[arg-type]
         if self.scene is not None and self._trace is not None:
             trace = self.scene.trace if self.view.head == head else self._trace.for_head(self.view.head)
-            self.scene = replace(self.scene, view=self.view, trace=trace)
+            self.scene = replace(self.scene, view=self.view, trace=trace, before=self._before_of_head())
             self._display()
 
     def _show_title(self, *_args: object) -> None:

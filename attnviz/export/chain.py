@@ -166,7 +166,8 @@ def _after(
 
 def _normalised(document: Document, chain: Chain, source: ProjectionSource, names: tuple[str, ...]) -> Tile:
     tile = _tile(document, "u", "u = LayerNorm(X)", chain.u, source.tokens, names, "normalise", role="scores")
-    flat = [source.tokens[i] for i in np.flatnonzero(chain.constant)]
+    # The trace compared with may have had more tokens than the document has now.
+    flat = [source.tokens[i] for i in np.flatnonzero(chain.constant) if i < len(source.tokens)]
     if flat:
         text = translate("figure", "{tokens}: all numbers alike, so nothing to scale").format(tokens=", ".join(flat))
     else:

@@ -22,7 +22,7 @@ from attnviz.ui.matrix_editor import MatrixEditor, Names
 from attnviz.ui.player import Player
 from attnviz.ui.scene import Scene
 
-LEAST_SCALE, MOST_SCALE = 0.62, 1.5
+LEAST_SCALE, MOST_SCALE = 0.56, 1.5
 SUM_WIDTH, SUM_WIDTH_LARGE = 640.0, 880.0  # least, and from which on the text grows
 SUM_HEIGHT = 200.0
 SCROLL_BAR = 12  # below it the four columns would collide

@@ -490,11 +490,11 @@ def test_nothing_in_the_layer_controls_is_cut_off(everything, language) -> None:
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
-def test_the_chain_in_bands_scrolls_only_downwards(layer, size) -> None:
+def test_the_chain_in_bands_scrolls_only_downwards(layer, size, qtbot) -> None:
     layer.acts.set_layer("W_O", True)
     layer.window.resize(*size)
     area = layer.window.steps._editor_area
-    assert not area.horizontalScrollBar().isVisible()
+    qtbot.waitUntil(lambda: not area.horizontalScrollBar().isVisible())
     assert area.verticalScrollBar().isVisible()
 
 

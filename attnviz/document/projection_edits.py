@@ -68,7 +68,10 @@ def embedded(tokens: Sequence[str], *, d_model: int = 4, n_heads: int = 2, d_k: 
 
 
 def checked(source: ProjectionSource) -> ProjectionSource:
-    """The source itself; raises when its matrices do not fit, or its scores pass what the machine can hold."""
+    """The source itself; raises when its matrices do not fit, or numbers pass what the machine can hold.
+
+    Masks and temperature choose among mixtures of the values: none of them may be too large for W_O.
+    """
     attended = attend_projected(
         source.X,
         source.W_Q,
@@ -81,12 +84,15 @@ def checked(source: ProjectionSource) -> ProjectionSource:
         normalise=source.normalise,
         eps=source.eps,
     )
-    if not np.isfinite(attended.attention.scores).all():
+    largest = np.repeat(np.abs(attended.V).max(axis=1), source.n_heads // source.n_kv_heads, axis=0).ravel()
+    with np.errstate(over="ignore"):
+        most = 0.0 if source.W_O is None else largest @ np.abs(source.W_O)
+    if not (np.isfinite(attended.attention.scores).all() and np.isfinite(most).all()):
         raise InputError(
             translate(
                 "document",
-                "With these numbers a score passes the largest number the machine can hold (1.8·10³⁰⁸): use smaller "
-                "ones.",
+                "With these numbers a score or an output passes the largest number the machine can hold "
+                "(1.8·10³⁰⁸): use smaller ones.",
             )
         )
     return source

@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from attnviz.core.tokens import visible_text
 from attnviz.document.document import Document, MatrixSource, ProjectionSource, editable
 from attnviz.document.trace import Array, Chain, Trace
 from attnviz.export.cells import signed_scale, weights_scale
 from attnviz.export.notation import STANDARD, Notation
 from attnviz.export.tiles import Tile
+from attnviz.export.words import isolated
 from attnviz.i18n import translate
 
 Column = tuple[Tile | None, ...]  # tiles one above the other; None leaves the place free
@@ -169,10 +171,17 @@ def _normalised(document: Document, chain: Chain, source: ProjectionSource, name
     # The trace compared with may have had more tokens than the document has now.
     flat = [source.tokens[i] for i in np.flatnonzero(chain.constant) if i < len(source.tokens)]
     if flat:
-        text = translate("figure", "{tokens}: all numbers alike, so nothing to scale").format(tokens=", ".join(flat))
+        text = translate("figure", "{tokens}: all numbers alike, so nothing to scale").format(tokens=_few(flat))
     else:
         text = _each_row()
     return replace(tile, subtitle=text, row_labels=False)
+
+
+def _few(tokens: list[str]) -> str:
+    """The first names of a list, cut to what a subtitle can hold."""
+    names = [visible_text(token) for token in tokens[:3]]
+    short = [name if len(name) <= 12 else name[:11] + "…" for name in names]
+    return ", ".join(isolated(name) for name in short) + (", …" if len(tokens) > 3 else "")
 
 
 def _head_names(source: ProjectionSource, heads: int, *, keys: bool = False, values: bool = False) -> tuple[str, ...]:

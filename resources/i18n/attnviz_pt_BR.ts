@@ -1255,8 +1255,8 @@
         <translation>Número de nomes: {labels}; número de linhas de {name}: {rows}. Os dois devem ser iguais.</translation>
     </message>
     <message>
-        <source>With these numbers a score passes the largest number the machine can hold (1.8·10³⁰⁸): use smaller ones.</source>
-        <translation>Com estes números, um score passa do maior número que a máquina guarda (1,8·10³⁰⁸): use números menores.</translation>
+        <source>With these numbers a score or an output passes the largest number the machine can hold (1.8·10³⁰⁸): use smaller ones.</source>
+        <translation>Com estes números, um score ou uma saída passa do maior número que a máquina guarda (1,8·10³⁰⁸): use números menores.</translation>
     </message>
     <message>
         <source>{n_heads} query heads cannot share {n_kv_heads} key-value heads: the first number must be a multiple of the second, and at most {most}.</source>

@@ -168,6 +168,19 @@ def test_an_edit_while_playing_changes_the_picture_not_the_step(bank, player, ed
     assert editor.figure.cells("scores").values[0, 0] == 7
 
 
+def test_a_chain_that_becomes_shorter_while_playing_ends_there(layer, qtbot) -> None:
+    player = layer.window.steps.player
+    layer.acts.set_layer("W_O", True)
+    layer.look(step=7)
+    player._timer.setInterval(1)
+    press(player.play)
+    layer.acts.set_layer("n_heads", 1)
+    layer.acts.set_layer("W_O", False)
+    qtbot.waitUntil(lambda: not player.playing)
+    assert layer.view.step == 7
+    assert not player.forward.isEnabled()
+
+
 def test_another_language_while_playing(bank, player) -> None:
     press(player.play)
     bank.window.actions_.languages["pt_BR"].trigger()

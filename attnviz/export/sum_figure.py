@@ -21,6 +21,7 @@ GAP = 22.0  # between columns
 TOP = 72.0  # baseline of the first line
 SHORT_BAR, LONG_BAR = 18.0, 110.0  # least and most that a weight of 1 is long
 LABEL_SHARE = 0.42  # of the first column, at most, for the keys' names
+LARGEST = 4000.0  # a width in which everything fits
 LEAST_PRODUCTS = 150.0  # width below which the products make no sense
 
 
@@ -39,6 +40,7 @@ class _Panel:
     def __init__(self, row: RowSum, form: NumberFormat, sheet: Sheet, width: float, most_terms: int) -> None:
         self.row = row
         self.form = form
+        self.needed = width  # what all texts would take in full size
         self.sheet = sheet
         self.shown, self.hidden = _largest_terms(row, most_terms)
         self.labels = [self._label(term) for term in self.shown]
@@ -83,6 +85,7 @@ class _Panel:
         least = max(LEAST_PRODUCTS, (shortest + 8) / (1 - LABEL_SHARE))
         products = max(self._widest([self._full_line(term) for term in self.shown]) + 12, heads[0], least)
         spare = room - scale - softmax - mixture - products
+        self.needed = width - spare + SHORT_BAR
         bar = min(max(spare, SHORT_BAR), LONG_BAR)
         products = max(min(products, room - scale - softmax - mixture - bar), least)
         gap = GAP + max(0.0, room - scale - softmax - mixture - bar - products) / max(len(heads) - 1, 1) * 0.8
@@ -286,6 +289,11 @@ def sum_figure(row: RowSum, *, width: float, measure: Measure, form: NumberForma
         title=visible_text(row.label),
         description=" ".join(item.text for item in sheet.items if hasattr(item, "text")),
     )
+
+
+def natural_width(row: RowSum, *, measure: Measure, form: NumberFormat, most_terms: int = 7) -> float:
+    """How wide the written sum is when every product has room in full-sized type."""
+    return _Panel(row, form, Sheet(measure), LARGEST, most_terms).needed
 
 
 def _largest_terms(row: RowSum, most: int) -> tuple[tuple[Term, ...], tuple[Term, ...]]:

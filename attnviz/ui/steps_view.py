@@ -15,7 +15,7 @@ from attnviz.export.chain import chain_layout
 from attnviz.export.fonts import text_width
 from attnviz.export.key_figure import key_figure
 from attnviz.export.steps_figure import steps_figure
-from attnviz.export.sum_figure import LINE, sum_figure
+from attnviz.export.sum_figure import LINE, natural_width, sum_figure
 from attnviz.ui.figure_canvas import FigureCanvas
 from attnviz.ui.guard import guarded
 from attnviz.ui.matrix_editor import MatrixEditor, Names
@@ -25,6 +25,7 @@ from attnviz.ui.scene import Scene
 LEAST_SCALE, MOST_SCALE = 0.56, 1.5
 SUM_WIDTH, SUM_WIDTH_LARGE = 640.0, 880.0  # least, and from which on the text grows
 SUM_HEIGHT = 200.0
+LEAST_SUM_SCALE = 0.8
 SCROLL_BAR = 12  # below it the four columns would collide
 # The tile to bring into sight at each step.
 STEP_TILES = {
@@ -134,15 +135,20 @@ class StepsView(QWidget):
         room = self._sum_area.room()
         scale = min(max(room.width() / SUM_WIDTH_LARGE, 1.0), MOST_SCALE, max(room.height() / SUM_HEIGHT, 1.0))
         lines = int((room.height() / scale - 70) / LINE) - 2
-        self.sum.scale = scale
-        width, most = max(room.width() / scale, SUM_WIDTH), max(4, min(lines, 24))
+        most = max(4, min(lines, 24))
         if scene.key is not None:
+            width = max(room.width() / scale, SUM_WIDTH)
             figure = key_figure(
                 scene.trace, scene.key, width=width, measure=text_width, form=scene.form, most_rows=most
             )
         else:
             written = row_sum(scene.document, scene.trace, scene.query)
+            # Smaller type rather than a sum with gaps, down to what can still be read.
+            needed = natural_width(written, measure=text_width, form=scene.form, most_terms=most)
+            scale = max(min(scale, room.width() / needed), LEAST_SUM_SCALE)
+            width = max(room.width() / scale, SUM_WIDTH)
             figure = sum_figure(written, width=width, measure=text_width, form=scene.form, most_terms=most)
+        self.sum.scale = scale
         self.sum.show_figure(figure, scene.palette)
         self._sum_area.resize_content(room, self.sum.sizeHint())
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from attnviz.acts import Acts
 from attnviz.document import lessons
-from attnviz.document.document import Document
+from attnviz.document.document import Document, ProjectionSource, SentenceSource
 from attnviz.document.lesson_file import Lesson
 from attnviz.document.trace import Trace
 from attnviz.document.view_state import ViewState
@@ -284,9 +284,19 @@ class Application(QObject):
             self._display()
 
     def _show_title(self, *_args: object) -> None:
-        name = self.lesson.title if self.lesson else self.session.document.name or translate("app", "sentence")
+        document = self.session.document
+        name = self.lesson.title if self.lesson else document.name or self._kind(document)
         edited = translate("app", "{name} — edited").format(name=name) if self.session.dirty else name
         self.window.setWindowTitle(f"{edited} — attnviz")
+
+    @staticmethod
+    def _kind(document: Document) -> str:
+        """What a document without a name is called."""
+        if isinstance(document.source, SentenceSource):
+            return translate("app", "sentence")
+        if isinstance(document.source, ProjectionSource):
+            return translate("app", "embeddings")
+        return translate("app", "matrices")
 
     # opening -----------------------------------------------------------------------------------------------
 

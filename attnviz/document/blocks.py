@@ -10,6 +10,7 @@ from attnviz.errors import InputError, ShapeError
 from attnviz.i18n import translate
 
 MAX_NAME = 200  # characters of a token's name
+MOST_SCORES = 2**24  # of all heads together: 128 MB an array
 
 
 def written(matrix: Floats, name: str, row: int, column: int, block: ArrayLike) -> Floats | None:
@@ -84,4 +85,15 @@ def checked_name(text: str) -> None:
             translate("document", "This name has {found} characters, but a label holds at most {most}.").format(
                 found=len(text), most=MAX_NAME
             )
+        )
+
+
+def check_scores(n: int, n_heads: int) -> None:
+    """Raise InputError when the score matrices of all heads would be more than is kept."""
+    found = n_heads * n * n
+    if found > MOST_SCORES:
+        raise InputError(
+            translate(
+                "document", "{n} tokens under {heads} heads make {found} scores, but {most} are the most that are kept."
+            ).format(n=n, heads=n_heads, found=found, most=MOST_SCORES)
         )

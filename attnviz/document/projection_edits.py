@@ -10,8 +10,18 @@ from numpy.typing import ArrayLike
 
 from attnviz.core.heads import component_vectors
 from attnviz.core.initial import initial_matrix
-from attnviz.core.projections import attend_projected
-from attnviz.document.blocks import by_head, checked_name, cut, equal, grown, new_name, side_by_side, without, written
+from attnviz.document.blocks import (
+    by_head,
+    check_scores,
+    checked_name,
+    cut,
+    equal,
+    grown,
+    new_name,
+    side_by_side,
+    without,
+    written,
+)
 from attnviz.document.document import (
     MAX_D_K,
     Document,
@@ -22,6 +32,7 @@ from attnviz.document.document import (
     editable,
     frozen,
 )
+from attnviz.document.projection_checks import checked
 from attnviz.errors import InputError
 from attnviz.i18n import translate
 
@@ -67,37 +78,6 @@ def embedded(tokens: Sequence[str], *, d_model: int = 4, n_heads: int = 2, d_k: 
     return projection_document(tokens, X, W_Q, W_K, W_V, n_heads=n_heads, n_kv_heads=n_heads)
 
 
-def checked(source: ProjectionSource) -> ProjectionSource:
-    """The source itself; raises when its matrices do not fit, or numbers pass what the machine can hold.
-
-    Masks and temperature choose among mixtures of the values: none of them may be too large for W_O.
-    """
-    attended = attend_projected(
-        source.X,
-        source.W_Q,
-        source.W_K,
-        source.W_V,
-        n_heads=source.n_heads,
-        n_kv_heads=source.n_kv_heads,
-        gated=source.gated,
-        W_O=source.W_O,
-        normalise=source.normalise,
-        eps=source.eps,
-    )
-    largest = np.repeat(np.abs(attended.V).max(axis=1), source.n_heads // source.n_kv_heads, axis=0).ravel()
-    with np.errstate(over="ignore"):
-        most = 0.0 if source.W_O is None else largest @ np.abs(source.W_O)
-    if not (np.isfinite(attended.attention.scores).all() and np.isfinite(most).all()):
-        raise InputError(
-            translate(
-                "document",
-                "With these numbers a score or an output passes the largest number the machine can hold "
-                "(1.8·10³⁰⁸): use smaller ones.",
-            )
-        )
-    return source
-
-
 def set_block(document: Document, name: MatrixName, row: int, column: int, block: ArrayLike) -> Document:
     """A block of numbers of X or of a W written with its first cell at (row, column)."""
     changed = written(_matrix(document, name), name, row, column, block)
@@ -109,6 +89,7 @@ def set_matrices(document: Document, matrices: dict[MatrixName, ArrayLike]) -> D
     source = _source(document)
     new: dict[str, object] = {name: frozen(np.atleast_2d(np.asarray(values))) for name, values in matrices.items()}
     changed = replace(source, **new)  # type: ignore[arg-type]
+    check_scores(changed.X.shape[0], source.n_heads)
     if changed.X.shape[0] != source.n_q:
         new["tokens"] = tuple(str(i + 1) for i in range(changed.X.shape[0]))
     if changed.d_model != source.d_model:

@@ -15,7 +15,7 @@ from attnviz.export.chain import Column, Layout, chain_layout
 from attnviz.export.figure import Figure, Measure, Sheet
 from attnviz.export.notation import STANDARD, Notation
 from attnviz.export.tiles import HEADER, Look, TileSize, cell_text, lay_tile, tile_size
-from attnviz.export.words import isolated, weight_phrases
+from attnviz.export.words import isolated, short_name, weight_phrases
 from attnviz.i18n import NumberFormat, translate
 
 MARGIN = 22.0
@@ -156,9 +156,9 @@ def _verdict_lines(document: Document, trace: Trace, query: int, form: NumberFor
     if trace.output is not None:
         values = " · ".join(cell_text(float(value), 2, form) for value in trace.output[query][:6])
         values += " · …" if trace.output.shape[1] > 6 else ""
-        names = translate("figure", " and ").join(isolated(visible_text(name)) for name in said.winners)
+        names = translate("figure", " and ").join(isolated(short_name(name)) for name in said.winners)
         arrow = f"→ {names}" if len(said.winners) == 1 else f"= {names}" if names else "→"
-        token = isolated(visible_text(said.query))
+        token = isolated(short_name(said.query))
         lines.append([(f"{token}  ", quiet), (f"{arrow}   ", loud), (values, quiet)])
     phrases = weight_phrases(said, trace, form)
     if broken and len(phrases) > 1:

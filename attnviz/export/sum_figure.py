@@ -81,7 +81,7 @@ class _Panel:
         )
         mixture = max(self._widest([*self.vectors, self._output_text()]), heads[3]) if len(heads) > 3 else 0.0
         room = width - 2 * MARGIN - GAP * (len(heads) - 1)
-        shortest = max(self.sheet.measure(f"= … = {self._number(term.score)}", SIZE, True) for term in self.shown)
+        shortest = max(self.sheet.measure(f"= … = {self._score(term)}", SIZE, True) for term in self.shown)
         least = max(LEAST_PRODUCTS, (shortest + 8) / (1 - LABEL_SHARE))
         products = max(self._widest([self._full_line(term) for term in self.shown]) + 12, heads[0], least)
         spare = room - scale - softmax - mixture - products
@@ -106,6 +106,11 @@ class _Panel:
     def _number(self, value: float) -> str:
         return self.form.short(value, 2)
 
+    def _score(self, term: Term) -> str:
+        """The score; 0 where products cancel and only the dust of their rounding is left."""
+        size = math.fsum(abs(a * b) for a, b in self._factors(term))
+        return self._number(0.0 if abs(term.score) < 1e-12 * size else term.score)
+
     # ① ------------------------------------------------------------------------------------------------------
 
     def _scores(self, x: float) -> None:
@@ -117,7 +122,7 @@ class _Panel:
             y = self._line(index)
             self.sheet.text(x, y, self.sheet.elided(label, self.label_width, SIZE), size=SIZE)
             at = x + self.label_width + 6
-            result = self._number(term.score)
+            result = self._score(term)
             room = x + self.widths.products - at - self.sheet.measure(result, SIZE, True)
             text, size = self._products(term, room)
             at += self.sheet.text(at, y, text, size=size)
@@ -144,7 +149,7 @@ class _Panel:
         factors = self._factors(term)
         if len(factors) > 6:
             factors = factors[:3]
-        return f"{self._label(term)}= {self._written(factors)} = {self._number(term.score)}"
+        return f"{self._label(term)}= {self._written(factors)} = {self._score(term)}"
 
     def _written(self, factors: list[tuple[float, float]]) -> str:
         return " + ".join(f"{_signed(a, self.form)}·{_signed(b, self.form)}" for a, b in factors)
@@ -165,7 +170,7 @@ class _Panel:
         for count in range(min(3, len(factors) - 1), 0, -1):
             kept = sorted(order[:count])
             rest = math.fsum(a * b for c, (a, b) in enumerate(factors) if c not in kept)
-            text = f"= {self._written([factors[c] for c in kept])} + … ({_signed(rest, self.form)}) = "
+            text = f"= {self._written([factors[c] for c in kept])} + … ({self._number(rest)}) = "
             for size in (SIZE, 11, 10):
                 if self.sheet.measure(text, size, False) <= room:
                     return text, size
@@ -194,7 +199,7 @@ class _Panel:
             self.sheet.text(at, y, result, size=SIZE, bold=True)
 
     def _scaled_parts(self, term: Term) -> tuple[str, str]:
-        divisor, score = self._divisor(), self._number(term.score)
+        divisor, score = self._divisor(), self._score(term)
         return (f"{score} / {divisor} = ", cell_text(term.scaled, 2, self.form)) if divisor else ("", score)
 
     def _scaled_text(self, term: Term) -> str:

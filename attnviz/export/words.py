@@ -15,7 +15,7 @@ def weight_phrases(said: Verdict, trace: Trace, form: NumberFormat) -> tuple[str
     parts: list[tuple[str, str | None]] = []
     for key, weight in said.shares:
         percent = form.fixed(100 * weight, 0)
-        name = None if key == said.own else isolated(visible_text(trace.tokens_k[key]))
+        name = None if key == said.own else isolated(short_name(trace.tokens_k[key]))
         parts.append((percent, name))
     if not parts:
         return (translate("figure", "The weight is spread over {n} keys").format(n=trace.n_k),)
@@ -38,3 +38,12 @@ def isolated(text: str) -> str:
     """A token inside a sentence: one that runs from right to left must not turn its neighbours around."""
     rightward = any(bidirectional(character) in ("R", "AL", "RLE", "RLO") for character in text)
     return f"\u2068{text}\u2069" if rightward else text
+
+
+LONGEST_NAME = 24  # characters of a token inside a sentence
+
+
+def short_name(token: str) -> str:
+    """A token's label, cut so that the rest of the sentence has room."""
+    name = visible_text(token)
+    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"

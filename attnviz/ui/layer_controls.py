@@ -90,6 +90,7 @@ class LayerControls(QWidget):
         assert isinstance(source, ProjectionSource)
         trace, form = scene.trace, scene.form
         self._first = scene.view.first_head
+        self.head.set_range(self._first, self._first + source.n_heads - 1)
         self.head.display(trace.head + self._first, form)
         self.n_heads.display(source.n_heads, form)
         self.n_kv_heads.display(source.n_kv_heads, form)

@@ -32,6 +32,10 @@ class NumberField(TextLine):
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.returnPressed.connect(self._commit)
 
+    def set_range(self, low: float, high: float) -> None:
+        """Other bounds for what may be typed."""
+        self._low, self._high = low, high
+
     def display(self, value: float, form: NumberFormat) -> None:
         """Show a number, unless the person is in the middle of typing another."""
         changed = value != self._value

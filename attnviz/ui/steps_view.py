@@ -26,7 +26,7 @@ LEAST_SCALE, MOST_SCALE = 0.56, 1.5
 SUM_WIDTH, SUM_WIDTH_LARGE = 640.0, 880.0  # least, and from which on the text grows
 SUM_HEIGHT = 200.0
 LEAST_SUM_SCALE = 0.8
-SCROLL_BAR = 12  # below it the four columns would collide
+SCROLL_BAR = 12
 # The tile to bring into sight at each step.
 STEP_TILES = {
     "vectors": "Q",

@@ -875,6 +875,14 @@
         <translation>frase</translation>
     </message>
     <message>
+        <source>embeddings</source>
+        <translation>embeddings</translation>
+    </message>
+    <message>
+        <source>matrices</source>
+        <translation>matrizes</translation>
+    </message>
+    <message>
         <source>{name} — edited</source>
         <translation>{name} — editado</translation>
     </message>
@@ -1257,6 +1265,10 @@
     <message>
         <source>With these numbers a score or an output passes the largest number the machine can hold (1.8·10³⁰⁸): use smaller ones.</source>
         <translation>Com estes números, um score ou uma saída passa do maior número que a máquina guarda (1,8·10³⁰⁸): use números menores.</translation>
+    </message>
+    <message>
+        <source>{n} tokens under {heads} heads make {found} scores, but {most} are the most that are kept.</source>
+        <translation>{n} tokens em {heads} cabeças dão {found} scores, mas no máximo {most} são guardados.</translation>
     </message>
     <message>
         <source>{n_heads} query heads cannot share {n_kv_heads} key-value heads: the first number must be a multiple of the second, and at most {most}.</source>

@@ -21,6 +21,7 @@ GAP = 22.0  # between columns
 TOP = 72.0  # baseline of the first line
 SHORT_BAR, LONG_BAR = 18.0, 110.0  # least and most that a weight of 1 is long
 LABEL_SHARE = 0.42  # of the first column, at most, for the keys' names
+MOST_COMPONENTS = 12  # of a vector that are written out
 LARGEST = 4000.0  # a width in which everything fits
 LEAST_PRODUCTS = 150.0  # width below which the products make no sense
 
@@ -118,15 +119,16 @@ class _Panel:
         if first:
             self.sheet.text(x, self._line(0), self.sheet.elided(first, self.widths.products, SIZE), size=SIZE)
         start = 1 if first else 0
-        for index, (term, label) in enumerate(zip(self.shown, self.labels, strict=True), start):
+        at = x + self.label_width + 6
+        results = [self._score(term) for term in self.shown]
+        rooms = [x + self.widths.products - at - self.sheet.measure(result, SIZE, True) for result in results]
+        products = [self._products(term, room) for term, room in zip(self.shown, rooms, strict=True)]
+        size = min((size for _, size in products), default=SIZE)  # one size for all lines
+        for index, (label, result, (text, _)) in enumerate(zip(self.labels, results, products, strict=True), start):
             y = self._line(index)
             self.sheet.text(x, y, self.sheet.elided(label, self.label_width, SIZE), size=SIZE)
-            at = x + self.label_width + 6
-            result = self._score(term)
-            room = x + self.widths.products - at - self.sheet.measure(result, SIZE, True)
-            text, size = self._products(term, room)
-            at += self.sheet.text(at, y, text, size=size)
-            self.sheet.text(at, y, result, size=SIZE, bold=True)
+            end = at + self.sheet.text(at, y, text, size=size)
+            self.sheet.text(end, y, result, size=SIZE, bold=True)
         self._hidden_note(x, start, self.widths.products)
 
     def _first_line(self) -> str:
@@ -147,7 +149,7 @@ class _Panel:
 
     def _full_line(self, term: Term) -> str:
         factors = self._factors(term)
-        if len(factors) > 6:
+        if len(factors) > MOST_COMPONENTS:
             factors = factors[:3]
         return f"{self._label(term)}= {self._written(factors)} = {self._score(term)}"
 
@@ -162,10 +164,11 @@ class _Panel:
         factors = self._factors(term)
         if not factors:
             return "= ", SIZE
-        whole = f"= {self._written(factors)} = "
-        for size in (SIZE, 12, 11, 10):
-            if self.sheet.measure(whole, size, False) <= room:
-                return whole, size
+        if len(factors) <= MOST_COMPONENTS:
+            whole = f"= {self._written(factors)} = "
+            for size in (SIZE, 12, 11, 10):
+                if self.sheet.measure(whole, size, False) <= room:
+                    return whole, size
         order = sorted(range(len(factors)), key=lambda c: -abs(factors[c][0] * factors[c][1]))
         for count in range(min(3, len(factors) - 1), 0, -1):
             kept = sorted(order[:count])
@@ -318,13 +321,17 @@ def _signed(value: float, form: NumberFormat) -> str:
 
 
 def _vector(values: np.ndarray, form: NumberFormat, sheet: Sheet, room: float, *, fixed: bool = False) -> str:
-    """As many components as fit, in brackets."""
-    numbers = [cell_text(float(v), 2, form) if fixed else form.short(float(v), 2) for v in values[:40]]
-    whole = "[" + form.separator.join(numbers) + "]"
-    if len(values) <= 40 and sheet.measure(whole, SIZE, fixed) <= room:
-        return whole
-    for count in range(min(len(numbers) - 1, 12), 0, -1):
-        text = "[" + form.separator.join([*numbers[:count], "…"]) + "]"
-        if sheet.measure(text, SIZE, fixed) <= room:
-            return text
-    return "[…]"
+    """As many components as fit, in brackets; widths are added up, since short texts are measured only once."""
+    write = form.fixed if fixed else form.short
+    numbers = [write(float(value), 2) for value in values[:MOST_COMPONENTS]]
+    gap = sheet.measure(form.separator, SIZE, fixed)
+    free = room - sheet.measure("[]", SIZE, fixed)
+    widths = [sheet.measure(number, SIZE, fixed) + gap for number in numbers]
+    if len(values) <= MOST_COMPONENTS and sum(widths) - gap <= free:
+        return "[" + form.separator.join(numbers) + "]"
+    free -= sheet.measure("…", SIZE, fixed)
+    count = 0
+    while count < len(widths) and widths[count] <= free:
+        free -= widths[count]
+        count += 1
+    return "[" + form.separator.join([*numbers[:count], "…"]) + "]"

@@ -10,6 +10,7 @@ from attnviz.document.projection_edits import MAX_HEADS
 from attnviz.export.notation import Notation
 from attnviz.ui.number_field import NumberField
 from attnviz.ui.scene import Scene
+from attnviz.ui.sharing_picture import SharingPicture
 from attnviz.ui.switch import Switch
 
 
@@ -32,6 +33,9 @@ class LayerControls(QWidget):
         self.n_kv_heads = self._layer_number(
             "n_kv_heads", self.tr("key-value heads"), self.tr("How many heads of keys and values they share")
         )
+        self.picture = SharingPicture()
+        self.picture.setAccessibleName(self.tr("Which heads share keys and values"))
+        self._box.addWidget(self.picture)
         self.sharing = QLabel()
         self.sharing.setWordWrap(True)
         self.sharing.setProperty("role", "muted")
@@ -104,7 +108,11 @@ class LayerControls(QWidget):
             switch.dress(scene.palette)
             with QSignalBlocker(switch):
                 switch.setChecked(on)
-        self.sharing.setText(self._sharing(source, scene.notation))
+        sentence = self._sharing(source, scene.notation)
+        self.sharing.setText(sentence)
+        self.picture.setAccessibleDescription(sentence)
+        self.picture.display(source.n_heads, source.n_kv_heads, trace.head, scene.notation, scene.palette)
+        self.picture.setVisible(source.n_heads > 1)
 
     def _sharing(self, source: ProjectionSource, notation: Notation) -> str:
         """Which query heads read which key-value head."""

@@ -517,6 +517,10 @@
         <translation>cabeças de key-value</translation>
     </message>
     <message>
+        <source>Which heads share keys and values</source>
+        <translation>Quais cabeças dividem keys e values</translation>
+    </message>
+    <message>
         <source>output gate</source>
         <translation>gate de saída</translation>
     </message>

@@ -12,8 +12,8 @@ from attnviz.core import heads
 from attnviz.core.attention import Attention, attend_scores, dot_scores
 from attnviz.core.attention import attend as core_attend
 from attnviz.core.measures import measure
-from attnviz.core.projections import attend_projected
 from attnviz.document.document import Document, MatrixSource, Options, ProjectionSource, SentenceSource
+from attnviz.document.projection_checks import attend_source
 from attnviz.document.trace import Array, Chain, Trace
 
 # Above this many score cells float32 halves memory and time, and no cell shows a number any more.
@@ -36,8 +36,7 @@ def derive(document: Document, *, previous: tuple[Document, Trace] | None = None
     else:
         known = previous[1] if previous is not None and previous[0].source is source else None
         trace = _from_sentence(source, document.options, known, outputs)
-    object.__setattr__(trace, "seconds", time.perf_counter() - start)
-    return trace
+    return replace(trace, seconds=time.perf_counter() - start)
 
 
 def cells(document: Document) -> int:
@@ -69,17 +68,8 @@ def _from_matrices(source: MatrixSource, options: Options) -> Trace:
 
 
 def _from_projections(source: ProjectionSource, options: Options) -> Trace:
-    p = attend_projected(
-        source.X,
-        source.W_Q,
-        source.W_K,
-        source.W_V,
-        n_heads=source.n_heads,
-        n_kv_heads=source.n_kv_heads,
-        gated=source.gated,
-        W_O=source.W_O,
-        normalise=source.normalise,
-        eps=source.eps,
+    p = attend_source(
+        source,
         divide=options.divide,
         temperature=options.temperature,
         causal=options.causal,

@@ -389,10 +389,11 @@ def read(text, form):
     (found,) = re.findall(NUMBER, text)
     assert {",": ".", ".": ","}[form.decimal] not in found, f"{text} is written in another language"
     mantissa, times, power = found.replace("−", "-").replace(",", ".").partition("·10")
-    unit = 10.0 ** int(power.translate(SUPERSCRIPTS)) if times else 1.0
+    exponent = int(power.translate(SUPERSCRIPTS)) if times else 0
     # Trailing zeros may have been dropped: "1" stands for 1.00, "2·10⁷" for 2.0·10⁷.
     places = max(len(mantissa.partition(".")[2]), 1 if times else 2)
-    return Read(float(mantissa) * unit, 0.5 * 10.0**-places * unit)
+    # Read as decimals: 10⁻³²⁴ by itself is below the smallest float, 4.9·10⁻³²⁴ is not.
+    return Read(float(f"{mantissa}e{exponent}"), float(f"5e{exponent - places - 1}"))
 
 
 def vector(text, form):

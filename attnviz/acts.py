@@ -251,21 +251,7 @@ class Acts(QObject):
     def figure(self) -> Figure | None:
         """What the visible tab shows, as a figure of its own size."""
         scene = self._app.scene
-        if scene is None:
-            return None
-        return view_figure(
-            scene.view.tab,
-            scene.document,
-            scene.trace,
-            query=scene.query,
-            measure=text_width,
-            form=scene.form,
-            numbers=scene.view.numbers,
-            key=scene.key,
-            step=scene.view.step,
-            before=scene.before if scene.pinned else None,
-            notation=scene.notation,
-        )
+        return None if scene is None else view_figure(scene, text_width)
 
     def export_dialog(self) -> None:
         path = dialogs.ask_figure_path(self._app.window, self._suggestion(".svg"))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Slot
-from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
+from attnviz import joins
 from attnviz.acts import Acts
 from attnviz.document import lessons
 from attnviz.document.document import Document, ProjectionSource, SentenceSource
@@ -18,6 +18,7 @@ from attnviz.document.lesson_file import Lesson
 from attnviz.document.trace import Trace
 from attnviz.document.view_state import ViewState
 from attnviz.errors import InputError
+from attnviz.export.scene import Scene
 from attnviz.export.tiles import MOST_NUMBERED
 from attnviz.gaze import Gaze
 from attnviz.i18n import number_format, translate
@@ -28,7 +29,6 @@ from attnviz.session.tracer import Tracer
 from attnviz.settings import Settings
 from attnviz.ui import report, theme
 from attnviz.ui.main_window import MainWindow
-from attnviz.ui.scene import Scene
 
 FLASH = 2500  # milliseconds that changed numbers show what they were
 
@@ -66,6 +66,7 @@ class Application(QObject):
         self._palette = theme.resolve(theme_name)
         self._join_session()
         self.window = self._new_window()
+        self._join_window()
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_theme_changed)
         self.tracer.request(self.session.document)
 
@@ -78,10 +79,13 @@ class Application(QObject):
         window.actions_.themes[self.theme_name].setChecked(True)
         window.actions_.languages[self.language.name].setChecked(True)
         self.settings.restore(window)
-        self._join_views(window)
-        self._join_controls(window)
-        self._join_menus(window)
         return window
+
+    def _join_window(self) -> None:
+        window = self.window
+        window.view_made.connect(lambda tab, view: joins.join_view(self, tab, view))
+        joins.join_window(self, window)
+        joins.join_menus(self, window)
 
     def _join_session(self) -> None:
         self.session.document_changed.connect(self.tracer.request)
@@ -89,83 +93,6 @@ class Application(QObject):
         self.tracer.traced.connect(self._traced)
         self.tracer.busy.connect(self._busy)
         self.tracer.failed.connect(self._failed)
-
-    def _join_views(self, window: MainWindow) -> None:
-        editor, heatmap = window.steps.editor, window.matrix.heatmap
-        editor.cell_edit_requested.connect(self.acts.edit_cell)
-        editor.paste_requested.connect(self.acts.paste)
-        editor.row_add_requested.connect(self.acts.add_row)
-        editor.row_remove_requested.connect(self.acts.remove_row)
-        editor.column_add_requested.connect(self.acts.add_column)
-        editor.column_remove_requested.connect(self.acts.remove_column)
-        editor.rename_requested.connect(self.acts.rename)
-        editor.file_requested.connect(self.acts.fill_from_file)
-        editor.refused.connect(window.say)
-        editor.cell_hovered.connect(self.gaze.read)
-        editor.cursor_moved.connect(self.gaze.move_cursor)
-        editor.hover_left.connect(self.gaze.read_nothing)
-        editor.cell_clicked.connect(self.gaze.follow_cell)
-        editor.label_clicked.connect(self.gaze.follow_label)
-        heatmap.cell_hovered.connect(self.gaze.read)
-        heatmap.hover_left.connect(self.gaze.read_nothing)
-        heatmap.cell_clicked.connect(self.gaze.follow_cell)
-        heatmap.label_clicked.connect(self.gaze.follow_label)
-        heatmap.cell_inspected.connect(self.gaze.inspect)
-        window.steps.player.step_requested.connect(lambda step: self.look(step=step))
-        window.matrix.sentence.text_requested.connect(self.acts.set_text)
-
-    def _join_controls(self, window: MainWindow) -> None:
-        window.controls.head_requested.connect(self.acts.set_head)
-        window.controls.option_requested.connect(self.acts.set_option)
-        window.controls.number_requested.connect(self.acts.set_number)
-        window.controls.layer_requested.connect(self.acts.set_layer)
-        window.controls.head_index_requested.connect(lambda head: self.look(head=head))
-        window.controls.numbers_requested.connect(lambda on: self.look(numbers=on))
-        window.controls.refused.connect(window.say)
-        window.lessons.lesson_requested.connect(self.open_lesson)
-        window.lessons.experiment_requested.connect(self.acts.apply_experiment)
-        window.tab_requested.connect(lambda tab: self.look(tab=tab))
-        window.files_dropped.connect(lambda names: self.acts.open_files([Path(name) for name in names]))
-        window.closing.connect(self._save_layout)
-
-    def _join_menus(self, window: MainWindow) -> None:
-        a = window.actions_
-        joins: list[tuple[QAction, Callable[[], object]]] = [
-            (a.new_sentence, self.acts.new_sentence),
-            (a.open, self.acts.open_dialog),
-            (a.export, self.acts.export_dialog),
-            (a.save_numbers, self.acts.save_numbers_dialog),
-            (a.quit, window.close),
-            (a.copy_figure, self.acts.copy_figure),
-            (a.add_row, lambda: self.acts.at_cursor(lambda m, r, c: self.acts.add_row(m))),
-            (a.remove_row, lambda: self.acts.at_cursor(lambda m, r, c: self.acts.remove_row(m, r))),
-            (a.add_column, lambda: self.acts.at_cursor(lambda m, r, c: self.acts.add_column(m))),
-            (a.remove_column, lambda: self.acts.at_cursor(lambda m, r, c: self.acts.remove_column(m, c))),
-            (a.rename, self.acts.rename_at_cursor),
-            (a.fill, lambda: self.acts.at_cursor(lambda m, r, c: self.acts.fill_from_file(m))),
-            (a.numbers, lambda: self.look(numbers=not self.view.numbers)),
-            (a.motion, self.toggle_motion),
-            (a.compare, self.pin),
-            (a.follow_key, self.gaze.follow_key),
-            (a.new_embeddings, self.acts.new_embeddings),
-            (a.lessons_panel, window.toggle_lessons),
-            (a.divide, lambda: self.acts.set_option("divide", not self.session.document.options.divide)),
-            (a.causal, lambda: self.acts.set_option("causal", not self.session.document.options.causal)),
-            (a.shortcuts, self.acts.show_shortcuts),
-            (a.about, self.acts.show_about),
-        ]
-        joins += [(action, partial(self.look, tab=tab)) for tab, action in a.tabs.items()]
-        joins += [(action, partial(self.set_notation, letters=name)) for name, action in a.letters.items()]
-        joins += [(action, partial(self.set_notation, first_head=int(n))) for n, action in a.first_heads.items()]
-        joins += [
-            (action, partial(self.set_notation, transposed=name == "columns")) for name, action in a.transposed.items()
-        ]
-        joins += [(action, partial(self.set_theme, name)) for name, action in a.themes.items()]
-        joins += [(action, partial(self.set_language, name)) for name, action in a.languages.items()]
-        joins += [(action, partial(self.acts.set_head, head)) for head, action in a.heads.items()]
-        joins += [(action, partial(self.open_lesson, name)) for name, action in a.lessons.items()]
-        for action, act in joins:
-            action.triggered.connect(lambda _checked=False, act=act: act())
 
     # showing -----------------------------------------------------------------------------------------------
 
@@ -338,10 +265,11 @@ class Application(QObject):
         if name == self.language.name:
             return
         self.settings.language = name
-        self._save_layout()
+        self.save_layout()
         self.language.use(name)
         self._translate_own_lessons()
         old, self.window = self.window, self._new_window()
+        self._join_window()
         self.window.setGeometry(old.geometry())
         if old.lessons.isHidden() != self.window.lessons.isHidden():
             self.window.toggle_lessons()
@@ -369,7 +297,7 @@ class Application(QObject):
         """Do something once the window has been painted."""
         self.window.painted.connect(lambda: QTimer.singleShot(0, act))
 
-    def _save_layout(self) -> None:
+    def save_layout(self) -> None:
         self.settings.save(self.window)
 
     def close(self) -> None:
@@ -383,7 +311,7 @@ class Application(QObject):
 
 def _discard(window: MainWindow) -> None:
     window.blockSignals(True)
-    window.steps.player.pause()
+    window.leave()
     window.close()
     window.deleteLater()
 

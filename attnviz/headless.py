@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from attnviz.document.document import Document
@@ -31,8 +32,8 @@ def export_figure(language: str) -> Iterator[Write]:
     from attnviz.document.derive import derive
     from attnviz.export.files import write_figure
     from attnviz.export.fonts import load_fonts, text_width
-    from attnviz.export.notation import Notation
     from attnviz.export.palette import PALETTES
+    from attnviz.export.scene import Scene
     from attnviz.export.views import provenance, view_figure
     from attnviz.session.language import Language
 
@@ -42,16 +43,13 @@ def export_figure(language: str) -> Iterator[Write]:
     load_fonts()
 
     def write(document: Document, tab: Tab, view: ViewState, theme: str, dpi: int, path: Path) -> None:
-        figure = view_figure(
-            tab,
-            document,
-            derive(document).for_head(view.head),
-            query=view.query,
-            measure=text_width,
+        scene = Scene(
+            document=document,
+            trace=derive(document).for_head(view.head),
+            view=replace(view, tab=tab),
             form=number_format(language),
-            key=view.key,
-            notation=Notation(letters=view.letters, first_head=view.first_head, transposed=view.transposed),
         )
+        figure = view_figure(scene, text_width)
         palette = PALETTES["dark" if theme == "dark" else "light"]
         write_figure(figure, path, palette=palette, dpi=dpi, generator=provenance(document))
 

@@ -8,6 +8,10 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from attnviz.core.model_shape import ModelShape
+from attnviz.core.training.plan import TrainingPlan
+from attnviz.document.upstream import Upstream
+
 Floats = NDArray[np.float64]
 Head = Literal["content", "previous", "distance", "mixed"]
 HEADS: tuple[Head, ...] = get_args(Head)
@@ -133,6 +137,9 @@ class Document:
     options: Options = field(default_factory=Options)
     name: str = ""
     lesson: str | None = None  # id of the lesson it began as, whose experiments still apply
+    upstream: Upstream = field(default_factory=Upstream)  # where the way back begins
+    training: TrainingPlan = field(default_factory=TrainingPlan)
+    shape: ModelShape | None = None  # the model whose shapes are shown; None = the source's own layer
 
 
 def frozen(values: ArrayLike) -> Floats:

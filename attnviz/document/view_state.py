@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
-Tab = Literal["steps", "matrix"]
+from attnviz.document.shapes_look import ShapesLook
+
+Tab = Literal["steps", "matrix", "gradient", "training", "shapes", "code"]
+Script = Literal["numpy", "torch-parameter", "torch-linear"]
 Letters = Literal["SAO", "OmegaAC"]  # names of scores, weights and output: S A O, or Ω A C
 
 
@@ -21,6 +24,8 @@ class ViewState:
     first_head: int = 1  # heads are counted from 1 or from 0
     motion: bool = True  # let numbers flow while the steps are played
     numbers: bool = True  # write numbers into cells where they fit
+    shapes: ShapesLook = field(default_factory=ShapesLook)
+    code: Script = "numpy"
 
     def following(self, n_q: int) -> int:
         """The followed row, kept inside a document that has become shorter."""

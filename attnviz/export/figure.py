@@ -56,6 +56,24 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Path:
+    """A line through points, or one Bézier curve: (start, control, control, end) with `curved`."""
+
+    points: tuple[tuple[float, float], ...]
+    colour: str = "muted"
+    width: float = 1.5
+    opacity: float = 1.0
+    curved: bool = False
+    dash: tuple[float, ...] = ()  # lengths of stroke and gap by turns
+    fill: str | None = None  # the area inside, closed with a straight line
+
+    @property
+    def extent(self) -> tuple[float, float]:
+        """The furthest right and the lowest point that it can reach."""
+        return max(x for x, _ in self.points), max(y for _, y in self.points)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ColourBar:
     """The weights map from left to right."""
 
@@ -162,7 +180,7 @@ class Label:
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
 
-Item = Text | Rect | Line | ColourBar | Cells
+Item = Text | Rect | Line | Path | ColourBar | Cells
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -218,6 +236,8 @@ class Sheet:
         self.items.append(item)
         if isinstance(item, (Rect, ColourBar, Cells)):
             self.reach(item.x + item.width, item.y + item.height)
+        elif isinstance(item, Path):
+            self.reach(*item.extent)
 
     def reach(self, x: float, y: float) -> None:
         self.right = max(self.right, x)

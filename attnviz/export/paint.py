@@ -8,10 +8,10 @@ from functools import lru_cache
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QImage, QPaintEngine, QPainter, QPen, QPixmap, QStaticText
+from PySide6.QtGui import QBrush, QColor, QImage, QPaintEngine, QPainter, QPainterPath, QPen, QPixmap, QStaticText
 
 from attnviz.export.cells import Levels, reduce_extreme, reduce_max, reduction
-from attnviz.export.figure import Align, Cells, ColourBar, Figure, Item, Line, Rect, Text
+from attnviz.export.figure import Align, Cells, ColourBar, Figure, Item, Line, Path, Rect, Text
 from attnviz.export.fonts import font, forget_fonts, text_ascent, text_width
 from attnviz.export.palette import MapName, Palette, inks
 
@@ -42,6 +42,8 @@ def _paint_item(painter: QPainter, item: Item, palette: Palette, raster: bool) -
     elif isinstance(item, Line):
         painter.setPen(QPen(QColor(palette.colour(item.colour)), item.width))
         painter.drawLine(QPointF(item.x1, item.y1), QPointF(item.x2, item.y2))
+    elif isinstance(item, Path):
+        _paint_path(painter, item, palette)
     elif isinstance(item, ColourBar):
         _paint_colour_bar(painter, item, palette)
     else:
@@ -92,6 +94,25 @@ def _paint_rect(painter: QPainter, item: Rect, palette: Palette) -> None:
         painter.drawRoundedRect(rect, item.radius, item.radius)
     else:
         painter.drawRect(rect)
+
+
+def _paint_path(painter: QPainter, item: Path, palette: Palette) -> None:
+    start, *others = (QPointF(x, y) for x, y in item.points)
+    path = QPainterPath(start)
+    if item.curved:
+        path.cubicTo(*others)
+    else:
+        for point in others:
+            path.lineTo(point)
+    pen = QPen(QColor(palette.colour(item.colour)), item.width)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    if item.dash:
+        pen.setDashPattern([length / item.width for length in item.dash])  # Qt counts in widths of the pen
+    painter.setOpacity(item.opacity)
+    painter.setPen(pen)
+    painter.setBrush(QColor(palette.colour(item.fill)) if item.fill else Qt.BrushStyle.NoBrush)
+    painter.drawPath(path)
+    painter.setOpacity(1.0)
 
 
 def _paint_colour_bar(painter: QPainter, item: ColourBar, palette: Palette) -> None:

@@ -16,7 +16,7 @@ from PySide6.QtCore import QBuffer, QIODevice, Qt
 from PySide6.QtGui import QImage
 
 from attnviz.export.cells import reduction
-from attnviz.export.figure import Cells, ColourBar, Figure, Item, Line, Rect, Text
+from attnviz.export.figure import Cells, ColourBar, Figure, Item, Line, Path, Rect, Text
 from attnviz.export.fonts import FALLBACKS
 from attnviz.export.paint import (
     GRID_FROM,
@@ -67,6 +67,8 @@ def _item(item: Item, palette: Palette, index: int) -> Iterator[str]:
             f'<line x1="{_n(item.x1)}" y1="{_n(item.y1)}" x2="{_n(item.x2)}" y2="{_n(item.y2)}" '
             f'stroke="{palette.colour(item.colour)}" stroke-width="{_n(item.width)}"/>'
         )
+    elif isinstance(item, Path):
+        yield _path(item, palette)
     elif isinstance(item, ColourBar):
         yield from _colour_bar(item, palette, index)
     else:
@@ -91,6 +93,18 @@ def _rect(item: Rect, palette: Palette) -> str:
     return (
         f'<rect x="{_n(item.x)}" y="{_n(item.y)}" width="{_n(item.width)}" height="{_n(item.height)}" '
         f'fill="{fill}"{stroke}{radius}/>'
+    )
+
+
+def _path(item: Path, palette: Palette) -> str:
+    points = [f"{_n(x)} {_n(y)}" for x, y in item.points]
+    through = "C" if item.curved else "L"
+    fill = palette.colour(item.fill) if item.fill else "none"
+    opacity = f' opacity="{_n(item.opacity)}"' if item.opacity != 1 else ""
+    dash = f' stroke-dasharray="{" ".join(map(_n, item.dash))}"' if item.dash else ""
+    return (
+        f'<path d="M{points[0]}{through}{" ".join(points[1:])}" fill="{fill}" stroke="{palette.colour(item.colour)}" '
+        f'stroke-width="{_n(item.width)}" stroke-linejoin="round"{opacity}{dash}/>'
     )
 
 

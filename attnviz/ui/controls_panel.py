@@ -7,12 +7,12 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QVB
 
 from attnviz.document.document import MAX_D_K, MAX_TOKENS, Options, ProjectionSource, SentenceSource
 from attnviz.export.palette import Palette
+from attnviz.export.scene import Scene
 from attnviz.i18n import NumberFormat
 from attnviz.ui.head_selector import HeadSelector
 from attnviz.ui.layer_controls import LayerControls
 from attnviz.ui.number_field import NumberField
 from attnviz.ui.number_slider import Mapping, NumberSlider
-from attnviz.ui.scene import Scene
 from attnviz.ui.switch import Switch
 
 WIDTH = 284

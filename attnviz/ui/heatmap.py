@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QWidget
 
 from attnviz.export.fonts import text_width
 from attnviz.export.matrix_figure import matrix_figure
+from attnviz.export.scene import Scene
 from attnviz.ui.figure_canvas import FigureCanvas
 from attnviz.ui.guard import guarded
-from attnviz.ui.scene import Scene
 
 LARGE = (960, 620)  # from this size on the picture grows as a whole, to be read from afar
 KEYS = {

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from attnviz.document.document import ProjectionSource
 from attnviz.document.projection_edits import MAX_HEADS
 from attnviz.export.notation import Notation
+from attnviz.export.scene import Scene
 from attnviz.ui.number_field import NumberField
-from attnviz.ui.scene import Scene
 from attnviz.ui.sharing_picture import SharingPicture
 from attnviz.ui.switch import Switch
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent, QResizeEvent, QUndoStack
 from PySide6.QtWidgets import (
@@ -17,23 +19,29 @@ from PySide6.QtWidgets import (
 
 from attnviz.document.document import SentenceSource
 from attnviz.document.lessons import Lesson
+from attnviz.document.view_state import Tab
+from attnviz.export.scene import Scene
+from attnviz.ui import tabs
 from attnviz.ui.actions import Actions
 from attnviz.ui.controls_panel import ControlsPanel
 from attnviz.ui.guard import guarded
 from attnviz.ui.lessons_panel import LessonsPanel
-from attnviz.ui.matrix_view import MatrixView
-from attnviz.ui.scene import Scene
-from attnviz.ui.steps_view import StepsView
+from attnviz.ui.view import View
+
+if TYPE_CHECKING:
+    from attnviz.ui.matrix_view import MatrixView
+    from attnviz.ui.steps_view import StepsView
 
 MESSAGE_MS = 8000
 LESSONS_FROM = 1120  # pixels of width
 
 
 class MainWindow(QMainWindow):
-    """Signals: `tab_requested(name)`; `files_dropped(paths)`; `painted()` once, after the first picture;
-    `closing()` when the window goes away."""
+    """Signals: `tab_requested(name)`; `view_made(tab, view)` when a tab is shown for the first time;
+    `files_dropped(paths)`; `painted()` once, after the first picture; `closing()` when the window goes away."""
 
     tab_requested = Signal(str)
+    view_made = Signal(str, object)
     files_dropped = Signal(list)
     painted = Signal()
     closing = Signal()
@@ -47,11 +55,8 @@ class MainWindow(QMainWindow):
         self.actions_ = Actions(self, undo_stack, lessons)
         self.lessons = LessonsPanel()
         self.controls = ControlsPanel()
-        self.steps = StepsView()
-        self.matrix = MatrixView()
         self.views = QStackedWidget()
-        self.views.addWidget(self.steps)
-        self.views.addWidget(self.matrix)
+        self._made: dict[Tab, View] = {}
         self._build()
         self._painted = False
         self._narrow = False
@@ -123,19 +128,42 @@ class MainWindow(QMainWindow):
 
     # showing -----------------------------------------------------------------------------------------------
 
+    def view(self, tab: Tab) -> View:
+        """A tab's view, made when it is first asked for."""
+        if tab not in self._made:
+            view = self._made[tab] = tabs.make(tab)
+            self.views.addWidget(view)
+            self.view_made.emit(tab, view)
+        return self._made[tab]
+
+    @property
+    def steps(self) -> StepsView:
+        return cast("StepsView", self.view("steps"))
+
+    @property
+    def matrix(self) -> MatrixView:
+        return cast("MatrixView", self.view("matrix"))
+
     def display(self, scene: Scene) -> None:
-        """Show a document with its trace in the visible tab; the other is brought up to date when it is shown."""
-        view = self.steps if scene.view.tab == "steps" else self.matrix
-        self.views.setCurrentWidget(view)
-        if view is not self.steps:
-            self.steps.player.pause()
+        """Show a document with its trace in the visible tab; the others are brought up to date when they are shown."""
+        view = self.view(scene.view.tab)
+        if view is not self.views.currentWidget():
+            self.leave()
+            self.views.setCurrentWidget(view)
         if self.focusWidget() is None:
-            (self.steps.editor if view is self.steps else self.matrix.heatmap).setFocus()
+            view.focused.setFocus()
         view.display(scene)
+        self.controls.setVisible(view.beside_controls)
         self.controls.display(scene)
         self._tabs[scene.view.tab].setChecked(True)
         self._show_actions(scene)
         self._show_summary(scene)
+
+    def leave(self) -> None:
+        """Stop what moves in the visible view: another one comes, or the window goes."""
+        view = self.views.currentWidget()
+        if isinstance(view, View):
+            view.leave()
 
     def _show_actions(self, scene: Scene) -> None:
         acts, options = self.actions_, scene.document.options

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
+from attnviz.export.scene import Scene
 from attnviz.ui.heatmap import Heatmap
-from attnviz.ui.scene import Scene
 from attnviz.ui.sentence_bar import SentenceBar
+from attnviz.ui.view import View
 
 if TYPE_CHECKING:
     from attnviz.ui.row_bars import RowBars
 
 
-class MatrixView(QWidget):
+class MatrixView(View):
     """Shows a scene; asking is done by `sentence` and `heatmap`."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -32,6 +33,10 @@ class MatrixView(QWidget):
         box.setSpacing(0)
         box.addWidget(self.sentence)
         box.addWidget(self.splitter, 1)
+
+    @property
+    def focused(self) -> QWidget:
+        return self.heatmap
 
     def display(self, scene: Scene) -> None:
         self.sentence.display(scene)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 from attnviz.core.tokens import visible_text
 from attnviz.export.chain import chain_layout
-from attnviz.ui.scene import Scene
+from attnviz.export.scene import Scene
 
 
 def weight_reading(scene: Scene, row: int, column: int) -> str:

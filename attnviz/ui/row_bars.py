@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from attnviz.core.tokens import visible_text
 from attnviz.export.fonts import font, text_width
+from attnviz.export.scene import Scene
 from attnviz.ui.guard import guarded
-from attnviz.ui.scene import Scene
 
 LABEL = 12
 LABEL_ROOM = 34  # pixels between labels from which on a long one is cut rather than left out

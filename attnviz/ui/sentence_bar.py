@@ -10,8 +10,8 @@ from attnviz.core.tokens import visible_text
 from attnviz.document.document import SentenceSource
 from attnviz.export.fonts import font, text_width
 from attnviz.export.palette import LIGHT, Palette
+from attnviz.export.scene import Scene
 from attnviz.ui.guard import guarded
-from attnviz.ui.scene import Scene
 from attnviz.ui.text_line import TextLine
 
 CHIP = 12

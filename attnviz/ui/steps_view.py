@@ -14,13 +14,14 @@ from attnviz.export.captions import step_caption
 from attnviz.export.chain import chain_layout
 from attnviz.export.fonts import text_width
 from attnviz.export.key_figure import key_figure
+from attnviz.export.scene import Scene
 from attnviz.export.steps_figure import steps_figure
 from attnviz.export.sum_figure import LINE, natural_width, sum_figure
 from attnviz.ui.figure_canvas import FigureCanvas
 from attnviz.ui.guard import guarded
 from attnviz.ui.matrix_editor import MatrixEditor, Names
 from attnviz.ui.player import Player
-from attnviz.ui.scene import Scene
+from attnviz.ui.view import View
 
 LEAST_SCALE, MOST_SCALE = 0.56, 1.5
 SUM_WIDTH, SUM_WIDTH_LARGE = 640.0, 880.0  # least, and from which on the text grows
@@ -44,7 +45,7 @@ STEP_TILES = {
 }
 
 
-class StepsView(QWidget):
+class StepsView(View):
     """Shows a scene; all asking is done by `editor` and `player`."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -76,6 +77,13 @@ class StepsView(QWidget):
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self.splitter)
+
+    def leave(self) -> None:
+        self.player.pause()
+
+    @property
+    def focused(self) -> QWidget:
+        return self.editor
 
     def display(self, scene: Scene) -> None:
         self._scene = scene

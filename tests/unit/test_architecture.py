@@ -16,10 +16,10 @@ FILES = sorted(path for path in PACKAGE.rglob("*.py") if "resources" not in path
 # From the top down: a room may import itself and what stands after it.
 ROOMS = ("ui", "session", "export", "io", "document", "core")
 BOTTOM = {"errors", "i18n", "resources", "system_libraries"}
-TOP = {"__init__", "__main__", "cli", "app", "acts", "gaze", "headless", "settings", "start"}
+TOP = {"__init__", "__main__", "cli", "app", "acts", "gaze", "headless", "joins", "settings", "start"}
 
 MOST_LINES = 400
-JOINERS = {"app.py", "session/tracer.py"}  # outside ui/, where a widget joins its own children
+JOINERS = {"app.py", "joins.py", "session/tracer.py"}  # outside ui/, where a widget joins its own children
 PRINTERS = {"cli.py"}
 
 QT_BELOW_WIDGETS = {"PySide6.QtCore", "PySide6.QtGui"}

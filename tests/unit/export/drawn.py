@@ -7,9 +7,11 @@ import numpy as np
 from attnviz.document.derive import derive
 from attnviz.document.edits import sentence_document, with_options
 from attnviz.document.matrix_edits import matrix_document
+from attnviz.document.view_state import ViewState
 from attnviz.export.figure import Cells
 from attnviz.export.fonts import text_width
 from attnviz.export.palette import PALETTES
+from attnviz.export.scene import Scene
 from attnviz.export.views import view_figure
 from attnviz.i18n import number_format
 
@@ -29,8 +31,9 @@ FOURTEEN = sentence_document("one two three four five six seven eight nine ten e
 
 
 def figure_of(document, view="matrix", *, language="en", query=0, **options):
-    form = number_format(language)
-    return view_figure(view, document, derive(document), query=query, measure=text_width, form=form, **options)
+    look = ViewState(tab=view, query=query, **options)
+    scene = Scene(document=document, trace=derive(document).for_head(0), view=look, form=number_format(language))
+    return view_figure(scene, text_width)
 
 
 def unnumbered(document, view="matrix"):

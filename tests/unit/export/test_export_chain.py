@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
+from drawn import figure_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
@@ -30,7 +31,6 @@ from attnviz.export.notation import Notation
 from attnviz.export.steps_figure import steps_figure
 from attnviz.export.sum_figure import sum_figure
 from attnviz.export.tiles import cell_text
-from attnviz.export.views import view_figure
 from attnviz.i18n import LANGUAGES, number_format
 from attnviz.session.language import Language
 
@@ -542,7 +542,7 @@ def test_the_rest_of_a_key_is_summed_up(document, data):
 
 
 def test_a_view_with_a_key_writes_the_keys_column():
-    figure = view_figure("steps", BY_HAND, traced(BY_HAND), query=0, key=1, measure=text_width, form=ENGLISH)
+    figure = figure_of(BY_HAND, "steps", key=1)
     assert any(item.text == "Who looks at “b”" for item in texts(figure))
     assert_inside(figure)
 

@@ -1,4 +1,4 @@
-"""What every view is given to draw: a document with its trace, and how to show it."""
+"""What every view and every figure is given to draw: a document with its trace, and how to show it."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from attnviz.document.document import Document
 from attnviz.document.trace import Trace
 from attnviz.document.view_state import ViewState
 from attnviz.export.notation import Notation
-from attnviz.export.palette import Palette
+from attnviz.export.palette import LIGHT, Palette
 from attnviz.i18n import NumberFormat
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Scene:
     document: Document
-    trace: Trace
+    trace: Trace  # of the head that is looked at
     view: ViewState
-    palette: Palette
     form: NumberFormat
+    palette: Palette = LIGHT
     before: Trace | None = None  # what the trace is compared with
     pinned: bool = False  # whether it stays compared until dismissed
 

@@ -1,0 +1,31 @@
+"""The tabs: how each view is made when it is first shown. Imports wait until then, so that the window comes quickly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attnviz.document.view_state import Tab
+from attnviz.ui.view import View
+
+
+def _steps() -> View:
+    from attnviz.ui.steps_view import StepsView
+
+    return StepsView()
+
+
+def _matrix() -> View:
+    from attnviz.ui.matrix_view import MatrixView
+
+    return MatrixView()
+
+
+_VIEWS: dict[Tab, Callable[[], View]] = {
+    "steps": _steps,
+    "matrix": _matrix,
+}
+
+
+def make(tab: Tab) -> View:
+    """The view of a tab."""
+    return _VIEWS[tab]()

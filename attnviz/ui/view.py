@@ -1,0 +1,25 @@
+"""What a tab is made of."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from attnviz.export.scene import Scene
+
+
+class View(QWidget):
+    """One tab. It shows scenes and asks with its own signals; attnviz.joins joins those."""
+
+    beside_controls = True  # whether the controls of the source and its options stand at its right
+
+    def display(self, scene: Scene) -> None:
+        """Show a scene."""
+        raise NotImplementedError
+
+    def leave(self) -> None:
+        """Stop what moves: another tab is shown, or the window closes."""
+
+    @property
+    def focused(self) -> QWidget:
+        """The widget that takes the keys when the tab is opened."""
+        return self

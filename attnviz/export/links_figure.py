@@ -1,0 +1,260 @@
+"""The weights as lines from queries to keys, or as arcs over one row of tokens. Width is weight, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from attnviz.core.links import Links, choose_links
+from attnviz.core.tokens import visible_text
+from attnviz.document.document import Document, MatrixSource
+from attnviz.document.links_look import Drawing, LinksLook
+from attnviz.document.trace import Trace
+from attnviz.export.drawn_links import WIDEST, Curve, Drawn, courses
+from attnviz.export.figure import Align, Figure, Label, Measure, Path, Sheet
+from attnviz.export.tiles import kept_labels, label_step
+from attnviz.export.words import isolated
+from attnviz.i18n import NumberFormat, translate
+
+MARGIN = 22.0
+HEADING = 64.0
+LABEL = 13
+SMALL = 11
+FAINT, STRONG = 0.35, 0.95  # opacity of the other queries' lines, and of the followed one's
+MOST_APART = 460.0  # between the two columns
+NUMBER = 44.0  # room for a weight beside its key
+
+
+def links_figure(
+    document: Document,
+    trace: Trace,
+    drawing: Drawing,
+    look: LinksLook,
+    *,
+    width: float,
+    height: float,
+    query: int,
+    measure: Measure,
+    form: NumberFormat,
+) -> Drawn:
+    """The weights as "lines" or "arcs", laid out for a given room. The row of `query` stands out.
+
+    Arcs need the same tokens on both sides; where there are two kinds, lines are drawn.
+    """
+    sheet = Sheet(measure)
+    links = choose_links(trace.weights, threshold=look.threshold, most=look.most)
+    arcs = drawing == "arcs" and same_tokens(document)
+    title = translate("figure", "A as arcs: the wider, the heavier")
+    if not arcs:
+        title = translate("figure", "A as lines: the wider, the heavier")
+    sheet.text(MARGIN, 24, title, size=15, bold=True, colour="weights")
+    _lay_choice(sheet, links, look, form, width)
+    lay = _lay_arcs if arcs else _lay_lines
+    curves = lay(sheet, trace, links, width, height, query, form)
+    return Drawn(
+        figure=Figure(
+            width=width,
+            height=height,
+            items=tuple(sheet.items),
+            labels=tuple(sheet.labels),
+            title=document.name or translate("figure", "Attention weights"),
+            description=_description(trace, links, query, form),
+        ),
+        links=links,
+        courses=courses(curves),
+    )
+
+
+def natural_size(trace: Trace) -> tuple[float, float]:
+    """A size at which neighbouring tokens can all be read, up to a page's worth."""
+    n = max(trace.n_q, trace.n_k)
+    return 760.0, max(240.0, min(24.0 * n, 1800.0) + HEADING + 2 * MARGIN)
+
+
+def same_tokens(document: Document) -> bool:
+    """Whether queries and keys are the same tokens, so that one row can stand for both."""
+    source = document.source
+    return source.tokens_q == source.tokens_k if isinstance(source, MatrixSource) else True
+
+
+def _lay_choice(sheet: Sheet, links: Links, look: LinksLook, form: NumberFormat, width: float) -> None:
+    """Which weights are drawn, and how much of all weight they are."""
+    percent = form.fixed(100 * links.share, 0)
+    said = translate(
+        "figure", "{n} weights from {threshold} up, at most {most} a query: {percent}% of all weight"
+    ).format(n=len(links), threshold=form.short(look.threshold, 3), most=look.most, percent=percent)
+    if links.left_out:
+        said += " · " + translate("figure", "the lightest {n} are left out").format(n=links.left_out)
+    sheet.text(MARGIN, 42, sheet.elided(said, width - 2 * MARGIN, 12), size=12, colour="muted")
+
+
+def _lay_lines(
+    sheet: Sheet, trace: Trace, links: Links, width: float, height: float, query: int, form: NumberFormat
+) -> list[Curve]:
+    """Queries at the left, keys at the right."""
+    most = (width - 2 * MARGIN) * 0.3
+    left_gutter = _gutter(sheet, trace.tokens_q, most)
+    right_gutter = _gutter(sheet, trace.tokens_k, most - NUMBER) + NUMBER
+    apart = min(MOST_APART, width - left_gutter - right_gutter - 2 * MARGIN)
+    left = (width - left_gutter - apart - right_gutter) / 2 + left_gutter
+    right = left + apart
+    top, bottom = HEADING + 18, height - MARGIN
+    sheet.text(left, HEADING, translate("figure", "query"), size=SMALL, colour="muted", align="right")
+    sheet.text(right, HEADING, translate("figure", "key"), size=SMALL, colour="muted")
+    y_q, y_k = _places(trace.n_q, top, bottom), _places(trace.n_k, top, bottom)
+    curves: list[Curve] = []
+    for i, j in zip(links.queries.tolist(), links.keys.tolist(), strict=True):
+        bend = apart * 0.4
+        start, end = (left, float(y_q[i])), (right, float(y_k[j]))
+        curves.append((start, (start[0] + bend, start[1]), (end[0] - bend, end[1]), end))
+    _draw(sheet, links, curves, query)
+    _side(sheet, trace.tokens_q, y_q, left - 6, left_gutter - 8, "right", "row", query)
+    looked = links.looked_at(query)
+    _side(sheet, trace.tokens_k, y_k, right + 6, right_gutter - NUMBER - 8, "left", "column", None, looked)
+    _weights(sheet, trace, query, looked, y_k, right + 6, right_gutter - NUMBER - 8, form)
+    return curves
+
+
+def _places(n: int, top: float, bottom: float) -> NDArray[np.float64]:
+    """The middles of n equal parts, no further apart than a line of text needs and a half."""
+    pitch = min((bottom - top) / n, 30.0)
+    places: NDArray[np.float64] = top + pitch * np.arange(0.5, n)
+    return places
+
+
+def _pitch(places: NDArray[np.float64]) -> float:
+    return float(places[1] - places[0]) if len(places) > 1 else 30.0
+
+
+def _apart(keys: Sequence[int], places: NDArray[np.float64], least: float) -> list[int]:
+    """Those of `keys`, in their order, whose places are at least `least` from all that went before."""
+    kept: list[int] = []
+    for key in keys:
+        if all(abs(float(places[key] - places[other])) >= least for other in kept):
+            kept.append(key)
+    return kept
+
+
+def _side(
+    sheet: Sheet,
+    tokens: tuple[str, ...],
+    places: NDArray[np.float64],
+    x: float,
+    room: float,
+    align: Align,
+    axis: Literal["row", "column"],
+    followed: int | None,
+    strong: Sequence[int] = (),
+) -> None:
+    """A column of tokens, as many as can be read; the followed ones always."""
+    pitch = _pitch(places)
+    kept = kept_labels(len(tokens), label_step(pitch, 14.0), followed)
+    if pitch < 14:  # the keys that the followed query looks at, and of the others those that leave them room
+        kept = _apart([*strong, *([] if followed is None else [followed]), *kept], places, 14.0)
+    for i in kept:
+        bold = i == followed or i in strong
+        text = sheet.elided(visible_text(tokens[i]), room, LABEL, bold)
+        style: dict[str, object] = {"bold": True} if bold else {"colour": "muted"}
+        sheet.text(x, float(places[i]) + 4.5, text, size=LABEL, align=align, **style)
+    if pitch < 1:
+        return
+    for i in range(len(tokens)):
+        left = x - room if align == "right" else x
+        sheet.labels.append(
+            Label(
+                matrix="weights",
+                axis=axis,
+                index=i,
+                x=left,
+                y=float(places[i]) - pitch / 2,
+                width=room + (0 if axis == "row" else NUMBER),
+                height=pitch,
+            )
+        )
+
+
+def _lay_arcs(
+    sheet: Sheet, trace: Trace, links: Links, width: float, height: float, query: int, form: NumberFormat
+) -> list[Curve]:
+    """One column of tokens; arcs at its left look back to earlier keys, at its right ahead; a ring at itself."""
+    n = trace.n_q
+    gutter = _gutter(sheet, trace.tokens_q, (width - 2 * MARGIN) * 0.3)
+    ahead = bool((links.keys > links.queries).any())
+    free = width - 2 * MARGIN - gutter - NUMBER - 24
+    sides = 2 if ahead else 1
+    most = min(free / sides, MOST_APART)
+    left = MARGIN + (free - most * sides) / 2 + most + 12
+    right = left + gutter + NUMBER
+    y = _places(n, HEADING + 18, height - MARGIN)
+    sheet.text(left - 12, HEADING, translate("figure", "looks back"), size=SMALL, colour="muted", align="right")
+    if ahead:
+        sheet.text(right + 12, HEADING, translate("figure", "looks ahead"), size=SMALL, colour="muted")
+    curves: list[Curve] = []
+    for i, j in zip(links.queries.tolist(), links.keys.tolist(), strict=True):
+        edge, way = (left - 6, -1.0) if j <= i else (right + 6, 1.0)
+        a, b = float(y[i]), float(y[j])
+        if i == j:
+            half = min(_pitch(y) * 0.3, 6.0)
+            a, b, out = a - half, b + half, 16.0
+        else:  # a cubic reaches three quarters of the way to its controls
+            out = most * (0.06 + 0.94 * abs(i - j) / max(n - 1, 1)) * 4 / 3
+        curves.append(((edge, a), (edge + way * out, a), (edge + way * out, b), (edge, b)))
+    _draw(sheet, links, curves, query)
+    looked = links.looked_at(query)
+    _side(sheet, trace.tokens_q, y, left, gutter - 8, "left", "row", query, looked)
+    _weights(sheet, trace, query, looked, y, left, gutter - 8, form)
+    return curves
+
+
+def _gutter(sheet: Sheet, tokens: tuple[str, ...], most: float) -> float:
+    widest = max((sheet.measure(visible_text(token), LABEL, True) for token in tokens[:400]), default=0.0)
+    return min(widest + 12, most)
+
+
+def _weights(
+    sheet: Sheet,
+    trace: Trace,
+    query: int,
+    looked: list[int],
+    places: NDArray[np.float64],
+    x: float,
+    room: float,
+    form: NumberFormat,
+) -> None:
+    """The followed query's weights, each beside its key; where keys are close, those of the largest."""
+    for j in _apart(looked, places, 14.0):
+        name = sheet.elided(visible_text(trace.tokens_k[j]), room, LABEL, True)
+        at = x + sheet.measure(name, LABEL, True) + 7
+        weight = form.fixed(float(trace.weights[query, j]), 2)
+        sheet.text(at, float(places[j]) + 4.5, weight, size=12, colour="weights", bold=True)
+
+
+def _draw(sheet: Sheet, links: Links, curves: list[Curve], query: int) -> None:
+    """The other queries' lines first, faintly; the followed one's above them."""
+    widths = np.maximum(links.weights * WIDEST, 0.35).tolist()
+    queries = links.queries.tolist()
+    for strong in (False, True):
+        for curve, w, i in zip(curves, widths, queries, strict=True):
+            if (i == query) == strong:
+                sheet.add(
+                    Path(
+                        points=curve,
+                        colour="weights",
+                        width=w,
+                        opacity=STRONG if strong else FAINT,
+                        curved=True,
+                    )
+                )
+
+
+def _description(trace: Trace, links: Links, query: int, form: NumberFormat) -> str:
+    mine = [(float(w), int(j)) for i, j, w in zip(links.queries, links.keys, links.weights, strict=True) if i == query]
+    told = ", ".join(
+        f"{isolated(visible_text(trace.tokens_k[j]))} {form.fixed(w, 2)}" for w, j in sorted(mine, reverse=True)[:5]
+    )
+    return translate(
+        "figure", "Lines from {n_q} queries to {n_k} keys. The query {query} has lines to: {weights}."
+    ).format(n_q=trace.n_q, n_k=trace.n_k, query=isolated(visible_text(trace.tokens_q[query])), weights=told or "–")

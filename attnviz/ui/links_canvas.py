@@ -1,0 +1,130 @@
+"""The weights as lines or arcs: the row under the pointer stands out, and every line tells its weight."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from attnviz.export.drawn_links import Drawn
+from attnviz.export.fonts import text_width
+from attnviz.export.links_figure import links_figure
+from attnviz.export.scene import Scene
+from attnviz.ui.figure_canvas import FigureCanvas
+from attnviz.ui.guard import guarded
+from attnviz.ui.heatmap import LARGE
+
+REACH = 5.0  # pixels beside a line that still count as on it
+
+
+class LinksCanvas(FigureCanvas):
+    """Signals of the canvas; lines answer as cells of "weights", tokens as its labels.
+
+    Up and down choose the query, left and right walk its lines from the heaviest.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene: Scene | None = None
+        self._drawn: Drawn | None = None
+        self._pointed: int | None = None  # the query under the pointer
+        self._line: int | None = None  # which of the query's lines the keys are on, 0 the heaviest
+        self.setObjectName("canvas")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(self.tr("Attention weights as lines from queries to keys"))
+        self.setMinimumSize(360, 240)
+
+    def display(self, scene: Scene) -> None:
+        if self._scene is None or scene.query != self._scene.query:
+            self._line = None
+        self._scene = scene
+        if self._pointed is not None and self._pointed >= scene.trace.n_q:
+            self._pointed = None
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        scene = self._scene
+        if scene is None or not self.width() or not self.height():
+            return
+        self.scale = min(max(min(self.width() / LARGE[0], self.height() / LARGE[1]), 1.0), 1.6)
+        self._drawn = links_figure(
+            scene.document,
+            scene.trace,
+            scene.view.drawing,
+            scene.view.links,
+            width=self.width() / self.scale,
+            height=self.height() / self.scale,
+            query=scene.query if self._pointed is None else self._pointed,
+            measure=text_width,
+            form=scene.form,
+        )
+        self.show_figure(self._drawn.figure, scene.palette)
+
+    def line_at(self, point: QPointF) -> tuple[int, int] | None:
+        """(query, key) of the line at a point of the widget."""
+        if self._drawn is None:
+            return None
+        return self._drawn.nearest(*self.to_figure(point), REACH / self.scale)
+
+    def hover(self, point: QPointF) -> None:
+        label = self.figure.label_at(*self.to_figure(point))
+        line = self.line_at(point) if label is None else None
+        self._tell(line)
+        pointed = label.index if label is not None and label.axis == "row" else None if line is None else line[0]
+        if pointed != self._pointed:
+            self._pointed = pointed
+            self._lay_out()
+
+    def _tell(self, line: tuple[int, int] | None) -> None:
+        cell = None if line is None else ("weights", *line)
+        if cell == self._hovered:
+            return
+        self._hovered = cell
+        if cell is None:
+            self.hover_left.emit()
+        else:
+            self.cell_hovered.emit(*cell)
+
+    @guarded
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        if self._pointed is not None:
+            self._pointed = None
+            self._lay_out()
+
+    @guarded
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        line = self.line_at(event.position())
+        if event.button() == Qt.MouseButton.LeftButton and line is not None:
+            self.setFocus(Qt.FocusReason.MouseFocusReason)
+            self.cell_clicked.emit("weights", *line)
+            return
+        super().mousePressEvent(event)
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        scene, key = self._scene, event.key()
+        if scene is None or self._drawn is None:
+            super().keyPressEvent(event)
+        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            row = scene.query + (1 if key == Qt.Key.Key_Down else -1)
+            self._inspect(self._drawn, min(max(row, 0), scene.trace.n_q - 1), 0)
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            line = 0 if self._line is None else self._line + (1 if key == Qt.Key.Key_Right else -1)
+            self._inspect(self._drawn, scene.query, line)
+        else:
+            super().keyPressEvent(event)
+
+    def _inspect(self, drawn: Drawn, row: int, line: int) -> None:
+        """Tell of a line of a query, and follow the query."""
+        keys = drawn.links.looked_at(row)
+        if self._scene is not None and row != self._scene.query:
+            self.label_clicked.emit("weights", "row", row)
+        if keys:
+            self._line = min(max(line, 0), len(keys) - 1)
+            self.cell_hovered.emit("weights", row, keys[self._line])
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._lay_out()

@@ -1,0 +1,61 @@
+"""Lines or arcs with what chooses them: a threshold, and how many a query."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from attnviz.document.links_look import MOST_A_QUERY, LinksLook
+from attnviz.export.scene import Scene
+from attnviz.ui.links_canvas import LinksCanvas
+from attnviz.ui.number_field import NumberField
+from attnviz.ui.number_slider import Mapping, NumberSlider
+
+
+class LinksPanel(QWidget):
+    """Signals: `links_requested(LinksLook)`, `refused(sentence)`; and those of `canvas`."""
+
+    links_requested = Signal(object)
+    refused = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = LinksLook()
+        self.canvas = LinksCanvas()
+        self.threshold = NumberSlider("threshold", self.tr("&threshold"), Mapping(0.0, 1.0, places=3))
+        self.threshold.describe(self.tr("Threshold"), self.tr("Weights below it are not drawn"))
+        self.threshold.setFixedWidth(220)
+        self.threshold.value_requested.connect(lambda value, _gesture: self._ask(replace(self._look, threshold=value)))
+        self.threshold.refused.connect(self.refused)
+        self.most = NumberField(1, MOST_A_QUERY, 1, 0)
+        self.most.setFixedWidth(56)
+        self.most.setAccessibleName(self.tr("Lines a query"))
+        self.most.setToolTip(self.tr("At most this many keys for each query, the heaviest first"))
+        self.most.value_entered.connect(lambda value: self._ask(replace(self._look, most=round(value))))
+        self.most.refused.connect(self.refused)
+        label = QLabel(self.tr("&lines a query"))
+        label.setBuddy(self.most)
+        strip = QHBoxLayout()
+        strip.setContentsMargins(22, 6, 22, 0)
+        strip.setSpacing(12)
+        strip.addWidget(self.threshold)
+        strip.addSpacing(12)
+        strip.addWidget(label)
+        strip.addWidget(self.most)
+        strip.addStretch(1)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(0)
+        box.addLayout(strip)
+        box.addWidget(self.canvas, 1)
+
+    def display(self, scene: Scene) -> None:
+        self._look = scene.view.links
+        self.threshold.display(self._look.threshold, scene.form)
+        self.most.display(self._look.most, scene.form)
+        self.canvas.display(scene)
+
+    def _ask(self, look: LinksLook) -> None:
+        self.links_requested.emit(look)

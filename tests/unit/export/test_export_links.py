@@ -1,0 +1,95 @@
+"""Lines and arcs: wide as the weight, readable, and found again by a pointer."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from test_export_figures import assert_apart, assert_inside, documents, forms, texts
+
+from attnviz.document import edits
+from attnviz.document.derive import derive
+from attnviz.document.links_look import LinksLook
+from attnviz.document.matrix_edits import matrix_document
+from attnviz.export.drawn_links import WIDEST
+from attnviz.export.figure import Path
+from attnviz.export.fonts import text_width
+from attnviz.export.links_figure import links_figure, natural_size, same_tokens
+from attnviz.i18n import number_format
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+SENTENCE = edits.sentence_document("the fat cat sat on the mat because it was warm")
+ALL = LinksLook(threshold=0.0, most=64)
+drawings = st.sampled_from(["lines", "arcs"])
+
+
+def drawn(document, drawing="lines", look=ALL, query=0, size=(760, 520), form=None):
+    trace = derive(document).for_head(0)
+    width, height = size
+    form = form or number_format("en")
+    return trace, links_figure(
+        document, trace, drawing, look, width=width, height=height, query=query, measure=text_width, form=form
+    )
+
+
+def paths(figure):
+    return [item for item in figure.items if isinstance(item, Path)]
+
+
+@pytest.mark.parametrize("drawing", ["lines", "arcs"])
+def test_a_line_is_as_wide_as_its_weight(drawing):
+    trace, found = drawn(SENTENCE, drawing)
+    widths = sorted(path.width for path in paths(found.figure))
+    weights = sorted(trace.weights[trace.weights > 0].tolist())
+    assert len(widths) == trace.n_q * trace.n_k
+    np.testing.assert_allclose(widths, np.maximum(np.array(weights) * WIDEST, 0.35))
+
+
+@given(documents, drawings, forms, st.integers(0, 3))
+def test_everything_is_inside_and_no_label_covers_another(document, drawing, form, query):
+    trace = derive(document).for_head(0)
+    size = natural_size(trace)
+    query = min(query, trace.n_q - 1)
+    _, found = drawn(document, drawing, LinksLook(), query=query, size=size, form=form)
+    assert_inside(found.figure)
+    assert_apart(found.figure)
+
+
+@given(documents, drawings)
+def test_the_pointer_finds_the_line_it_is_on(document, drawing):
+    trace, found = drawn(document, drawing)
+    for k in range(len(found.links)):
+        x, y = found.courses[k, found.courses.shape[1] // 2]
+        i, j = found.nearest(x, y, 2.0)
+        other = [m for m in range(len(found.links)) if (found.links.queries[m], found.links.keys[m]) == (i, j)][0]
+        # Where several lines cross, the pointer is told of one that passes there and is no lighter.
+        away = np.hypot(*(found.courses[other] - [x, y]).T).min()
+        assert other >= k
+        assert other == k or away < 30
+    assert found.nearest(-500, -500, 5) is None
+
+
+def test_the_followed_queries_weights_can_be_read():
+    trace, found = drawn(SENTENCE, look=LinksLook(threshold=0.05), query=8)
+    written = {item.text for item in texts(found.figure)}
+    for j in found.links.looked_at(8):
+        assert f"{trace.weights[8, j]:.2f}" in written
+    strong = [path for path in paths(found.figure) if path.opacity > 0.5]
+    assert len(strong) == len(found.links.looked_at(8))
+
+
+def test_what_is_left_out_is_said():
+    _, found = drawn(SENTENCE, look=LinksLook(threshold=0.05, most=2))
+    (said,) = [item.text for item in texts(found.figure) if "of all weight" in item.text]
+    assert said.startswith(
+        f"{len(found.links)} weights from 0.05 up, at most 2 a query: {100 * found.links.share:.0f}%"
+    )
+
+
+def test_arcs_need_the_same_tokens_on_both_sides():
+    cross = matrix_document([[1.0, 0]], [[1, 0], [0, 1]], [[1.0], [2]], tokens_q=("ask",), tokens_k=("a", "b"))
+    assert not same_tokens(cross)
+    _, found = drawn(cross, "arcs")
+    assert any("as lines" in item.text for item in texts(found.figure))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import struct
 import zipfile
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
@@ -30,29 +32,67 @@ _BROKEN_ZIP = (
 )
 
 
+class Archive:
+    """What is in an open archive, by name: arrays without their .npy."""
+
+    def __init__(self, archive: zipfile.ZipFile, path: Path) -> None:
+        self._archive = archive
+        self._path = path
+        self._members = _members(archive, path)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(self._members)
+
+    def matrix(self, name: str) -> Floats:
+        """An array of real numbers (rows, columns), float64 and read-only."""
+        found = _read(self._archive, self._members[name], self._called(name), text=False)
+        assert not isinstance(found, tuple)
+        return found
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        """An array of texts."""
+        found = _read(self._archive, self._members[name], self._called(name), text=True)
+        assert isinstance(found, tuple)
+        return found
+
+    def bytes(self, name: str, most: int) -> bytes:
+        """A member as it is, of at most `most` bytes."""
+        info = self._members[name]
+        _check_member(info, self._called(name), most)
+        with self._archive.open(info) as member:
+            return member.read()
+
+    def _called(self, name: str) -> str:
+        return f"{shown_name(self._path)}: {name}"
+
+
+@contextmanager
+def open_archive(path: Path) -> Iterator[Archive]:
+    """The archive `path`, its table of contents checked. What breaks while it is read is an InputError."""
+    with opened(path, MAX_ARCHIVE_BYTES) as (file, size):
+        try:
+            _check_directory(file, size, path)
+            with zipfile.ZipFile(file) as archive:
+                yield Archive(archive, path)
+        except _BROKEN_ZIP as error:
+            raise _broken(path) from error
+
+
 def load_npz(
     path: Path, matrices: tuple[str, ...], texts: tuple[str, ...]
 ) -> tuple[dict[str, Floats | tuple[str, ...]], list[str]]:
     """Those of the named matrices and texts that `path` holds, and the names of all it holds."""
     found: dict[str, Floats | tuple[str, ...]] = {}
-    with opened(path, MAX_ARCHIVE_BYTES) as (file, size):
-        try:
-            _check_directory(file, size, path)
-            with zipfile.ZipFile(file) as archive:
-                members = _members(archive, path)
-                for key in matrices + texts:
-                    if key in members:
-                        found[key] = _read(archive, members[key], f"{shown_name(path)}: {key}", key in texts)
-        except _BROKEN_ZIP as error:
-            raise _broken(path) from error
-    return found, list(members)
+    with open_archive(path) as archive:
+        found |= {name: archive.matrix(name) for name in matrices if name in archive.names}
+        found |= {name: archive.texts(name) for name in texts if name in archive.names}
+        return found, list(archive.names)
 
 
 def _broken(path: Path) -> InputError:
     return InputError(
-        translate("io", "{name} is not an .npz file that can be read: its archive is broken.").format(
-            name=shown_name(path)
-        )
+        translate("io", "{name} is not a file that can be read: its archive is broken.").format(name=shown_name(path))
     )
 
 
@@ -84,17 +124,22 @@ def _members(archive: zipfile.ZipFile, path: Path) -> dict[str, zipfile.ZipInfo]
     return members
 
 
-def _read(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, text: bool) -> Floats | tuple[str, ...]:
+def _check_member(info: zipfile.ZipInfo, name: str, most: int) -> None:
+    """Refuse what would not be read, or would take too much, before anything is unpacked."""
     if info.flag_bits & 1 or info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise InputError(
             translate("io", "{name} is encrypted or compressed in a way that is not read.").format(name=name)
         )
-    if info.file_size > _MAX_MEMBER_BYTES:
+    if info.file_size > most:
         raise InputError(
             translate("io", "{name} is too large: it has {found} bytes, at most {most} are read.").format(
-                name=name, found=info.file_size, most=_MAX_MEMBER_BYTES
+                name=name, found=info.file_size, most=most
             )
         )
+
+
+def _read(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, text: bool) -> Floats | tuple[str, ...]:
+    _check_member(info, name, _MAX_MEMBER_BYTES)
     with archive.open(info) as member:
         header: Header = read_header(member.read(HEAD_BYTES), info.file_size, name)
     if not text and len(header.shape) not in (2, 3):

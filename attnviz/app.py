@@ -22,8 +22,11 @@ from attnviz.export.scene import Scene
 from attnviz.export.tiles import MOST_NUMBERED
 from attnviz.gaze import Gaze
 from attnviz.i18n import number_format, translate
+from attnviz.session.companion import Companion
+from attnviz.session.comparer import Comparer
 from attnviz.session.language import Language
 from attnviz.session.opening import Opened, open_file
+from attnviz.session.saturations import Saturations
 from attnviz.session.session import Session
 from attnviz.session.tracer import Tracer
 from attnviz.settings import Settings
@@ -53,6 +56,7 @@ class Application(QObject):
         self._remember(opened)
         self.session = Session(opened.document, self)
         self.tracer = Tracer(self)
+        self.saturations = Saturations(self)
         self.scene: Scene | None = None
         self.pinned: Trace | None = None  # numbers of all heads to compare with until dismissed
         self._before: Trace | None = None  # what is compared with now: the pinned ones, or those before an edit
@@ -63,6 +67,7 @@ class Application(QObject):
         self._trace: Trace | None = None  # of all heads; the scene shows one
         self.acts = Acts(self)
         self.gaze = Gaze(self)
+        self.companions: tuple[Companion, ...] = (Comparer(self),)
         self._palette = theme.resolve(theme_name)
         self._join_session()
         self.window = self._new_window()
@@ -74,7 +79,7 @@ class Application(QObject):
 
     def _new_window(self) -> MainWindow:
         theme.apply(_qapplication(), self._palette)
-        self.lessons = tuple(lessons.load(name, self.language.name) for name in lessons.shipped())
+        self.lessons = lessons.headings(self.language.name)
         window = MainWindow(self.session.undo_stack, self.lessons)
         window.actions_.themes[self.theme_name].setChecked(True)
         window.actions_.languages[self.language.name].setChecked(True)
@@ -93,6 +98,8 @@ class Application(QObject):
         self.tracer.traced.connect(self._traced)
         self.tracer.busy.connect(self._busy)
         self.tracer.failed.connect(self._failed)
+        for companion in self.companions:
+            companion.completed.connect(self.refresh)
 
     # showing -----------------------------------------------------------------------------------------------
 
@@ -173,6 +180,8 @@ class Application(QObject):
 
     def _display(self) -> None:
         if self.scene is not None:
+            for companion in self.companions:
+                self.scene = companion.complete(self.scene)
             self.window.display(self.scene)
             self.window.show_lessons(self.lessons, self.lesson, self.scene)
             self._show_title()
@@ -182,8 +191,9 @@ class Application(QObject):
     def lesson(self) -> Lesson | None:
         """The lesson that the document began as: one of the shipped ones, in the window's language, or the person's."""
         name = self.session.document.lesson
-        known = (*self.lessons, *self._own_lessons.values())
-        return next((lesson for lesson in known if lesson.id == name), None)
+        if any(heading.id == name for heading in self.lessons):
+            return lessons.load(str(name), self.language.name)
+        return self._own_lessons.get(name or "")
 
     def _mine(self, view: ViewState) -> ViewState:
         """A lesson's way of looking, with what the person has chosen for all of them."""
@@ -303,6 +313,9 @@ class Application(QObject):
     def close(self) -> None:
         """End in the one order that PySide and pyqtgraph survive: worker, window, pending deletions."""
         self.tracer.stop()
+        self.saturations.stop()
+        for companion in self.companions:
+            companion.stop()
         self._flash.stop()
         _discard(self.window)
         self.session.close()

@@ -82,10 +82,10 @@ def _lessons(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="attnviz lessons", description="List the lessons: name and title.")
     _language_option(parser)
     options = parser.parse_args(arguments)
-    from attnviz.document.lessons import load, shipped
+    from attnviz.document.lessons import headings
 
-    for name in shipped():
-        print(f"{name}\t{load(name, options.lang).title}")  # noqa: T201
+    for heading in headings(options.lang):
+        print(f"{heading.id}\t{heading.title}")  # noqa: T201
     return OK
 
 

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
-from attnviz.document.blocks import MAX_NAME
 from attnviz.document.experiments import Experiment
-from attnviz.document.json_place import Place, read_places
-from attnviz.document.lesson_file import LESSON_KEYS, Lesson, read_lesson
+from attnviz.document.json_place import read_places
+from attnviz.document.lesson_file import Lesson, read_lesson
 from attnviz.errors import InputError
 from attnviz.i18n import LANGUAGES, translate
 from attnviz.resources import resource
 
-__all__ = ["DEFAULT_LESSON", "Experiment", "Lesson", "load", "shipped"]
+__all__ = ["DEFAULT_LESSON", "Experiment", "Heading", "Lesson", "headings", "load", "shipped"]
 
 DEFAULT_LESSON = "bank"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heading:
+    """What a list of lessons says of one."""
+
+    id: str
+    title: str
+    subtitle: str
 
 
 def shipped() -> tuple[str, ...]:
@@ -22,15 +33,24 @@ def shipped() -> tuple[str, ...]:
     return tuple(_all())
 
 
+def headings(language: str) -> tuple[Heading, ...]:
+    """The shipped lessons as a list shows them. Their documents are read when they are opened: see `load`."""
+    return tuple(
+        Heading(id=lesson_id, title=_in(content["title"], language), subtitle=_in(content["subtitle"], language))
+        for lesson_id, (_, content) in _all().items()
+    )
+
+
+@cache
 def load(name: str, language: str) -> Lesson:
     """A shipped lesson by its id, or by its title in any language.
 
     Raises InputError with the ids there are when none fits.
     """
     wanted = name.strip().casefold()
-    for lesson_id, place in _all().items():
-        if wanted == lesson_id or wanted in (_title(place, spoken) for spoken in LANGUAGES):
-            return read_lesson(place, language, lesson_id)
+    for lesson_id, (file, content) in _all().items():
+        if wanted == lesson_id or wanted in (_in(content["title"], spoken).casefold() for spoken in LANGUAGES):
+            return read_lesson(read_places(_text(file), file), language, lesson_id)
     raise InputError(
         translate("lessons", "There is no lesson and no file called “{name}”: the lessons are {names}.").format(
             name=name, names=", ".join(shipped())
@@ -38,14 +58,21 @@ def load(name: str, language: str) -> Lesson:
     )
 
 
-def _title(place: Place, language: str) -> str:
-    return place.members(LESSON_KEYS)["title"].spoken(language).text(MAX_NAME).casefold()
+def _in(spoken: str | dict[str, str], language: str) -> str:
+    return spoken if isinstance(spoken, str) else spoken[language]
 
 
 @cache
-def _all() -> dict[str, Place]:
-    """The files by their lessons' ids, in teaching order."""
-    files = [read_places(path.read_text(encoding="utf-8"), path.name) for path in resource("lessons").glob("*.json")]
-    heads = [(place.members(LESSON_KEYS), place) for place in files]
-    heads.sort(key=lambda pair: pair[0]["order"].integer(1, 99))
-    return {head["id"].text(MAX_NAME): place for head, place in heads}
+def _all() -> dict[str, tuple[str, dict[str, Any]]]:
+    """File name and content by lesson id, in teaching order.
+
+    Read plainly: our own files are checked value by value when one is opened, and all of them by the tests. Doing it
+    at every start would cost as much as the rest of the window's content.
+    """
+    files = [path.name for path in resource("lessons").glob("*.json")]
+    contents = sorted(((file, json.loads(_text(file))) for file in files), key=lambda pair: int(pair[1]["order"]))
+    return {str(content["id"]): (file, content) for file, content in contents}
+
+
+def _text(file: str) -> str:
+    return (resource("lessons") / file).read_text(encoding="utf-8")

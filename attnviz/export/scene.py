@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from attnviz.document.document import Document
+from attnviz.document.gradient_check import Check
+from attnviz.document.gradient_trace import GradientTrace
 from attnviz.document.trace import Trace
+from attnviz.document.training_runs import TrainingRuns
 from attnviz.document.view_state import ViewState
 from attnviz.export.notation import Notation
 from attnviz.export.palette import LIGHT, Palette
@@ -21,6 +24,11 @@ class Scene:
     palette: Palette = LIGHT
     before: Trace | None = None  # what the trace is compared with
     pinned: bool = False  # whether it stays compared until dismissed
+    other: Trace | None = None  # what the Matrix tab draws beside the trace, to compare
+    gradient: GradientTrace | None = None  # of the same head, while a view shows it
+    check: Check | None = None  # of all gradients, when it has been made
+    gradient_problem: str = ""  # why there is no gradient
+    training: TrainingRuns | None = None  # the runs of the plan, while a view shows them
 
     @property
     def query(self) -> int:

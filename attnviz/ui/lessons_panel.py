@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from attnviz.document.lessons import Lesson
+from attnviz.document.lessons import Heading, Lesson
 from attnviz.export.fonts import font
 from attnviz.export.palette import LIGHT, Palette
 from attnviz.ui.guard import guarded
@@ -69,9 +69,9 @@ class LessonsPanel(QScrollArea):
         self._text.hide()
         self._try.hide()
         self._shown: Lesson | None = None
-        self._lessons: tuple[Lesson, ...] = ()
+        self._lessons: tuple[Heading, ...] = ()
 
-    def display(self, lessons: tuple[Lesson, ...], current: Lesson | None, palette: Palette) -> None:
+    def display(self, lessons: tuple[Heading, ...], current: Lesson | None, palette: Palette) -> None:
         if palette is not self._delegate.palette_:
             self._delegate.palette_ = palette
             self.list.viewport().update()
@@ -91,7 +91,7 @@ class LessonsPanel(QScrollArea):
     def cards(self) -> list[ExperimentCard]:
         return self._cards
 
-    def _fill(self, lessons: tuple[Lesson, ...]) -> None:
+    def _fill(self, lessons: tuple[Heading, ...]) -> None:
         self._lessons = lessons
         self.list.clear()
         for lesson in lessons:

@@ -35,6 +35,12 @@ def kinds(document: Document, pinned: bool = False) -> tuple[Kind, ...]:
     return tuple(found)
 
 
+def fitting(comparison: Comparison, document: Document, pinned: bool) -> Comparison:
+    """The comparison, or the first that the document has where it does not have this one."""
+    there = kinds(document, pinned)
+    return comparison if comparison.kind in there else replace(comparison, kind=there[0])
+
+
 def compared_document(document: Document, comparison: Comparison) -> Document | None:
     """The document to put beside `document`; None where the comparison does not exist for it.
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Slot
 
-from attnviz.document.comparison import Comparison, compared_document
+from attnviz.document.comparison import Comparison, compared_document, fitting
 from attnviz.document.document import Document, ProjectionSource
 from attnviz.document.trace import Trace
 from attnviz.errors import InputError
@@ -29,9 +29,12 @@ class Comparer(Companion):
         self._asking = False
 
     def complete(self, scene: Scene) -> Scene:
-        comparison = scene.view.compare
-        if scene.view.tab != "matrix" or scene.view.drawing != "compare" or comparison.kind == "pinned":
+        if scene.view.tab != "matrix" or scene.view.drawing != "compare":
             return scene
+        comparison = fitting(scene.view.compare, scene.document, scene.pinned)
+        scene = replace(scene, view=replace(scene.view, compare=comparison))
+        if comparison.kind == "pinned":
+            return replace(scene, other=scene.before)
         self._ask(scene.document, comparison)
         if self._document is None or self._trace is None:
             return replace(scene, other=None)

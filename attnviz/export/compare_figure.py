@@ -1,0 +1,256 @@
+"""Two matrices of weights side by side and their difference, cell for cell at the same places."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from attnviz.document.trace import Trace
+from attnviz.document.zoom import kept, whole
+from attnviz.export.cells import Array, ColourScale
+from attnviz.export.compare_words import side_names
+from attnviz.export.figure import Cells, Figure, Measure, Sheet
+from attnviz.export.matrix_figure import lay_outline
+from attnviz.export.matrix_frame import (
+    ANGLE,
+    LABEL,
+    LONGEST_LABEL,
+    MARGIN,
+    Axes,
+    Frame,
+    axes_of,
+    cell_size,
+    gutter_of,
+    label,
+)
+from attnviz.export.matrix_labels import lay_labels
+from attnviz.export.matrix_numbers import cell_numbers, number_size
+from attnviz.export.matrix_quantity import Shown, colour_choice
+from attnviz.export.matrix_side import colour_bar
+from attnviz.export.scales import scale_for
+from attnviz.export.scene import Scene
+from attnviz.i18n import NumberFormat, translate
+
+GAP = 28.0  # between two plots
+TITLE = 24.0
+BELOW = 74.0  # colour bar and a line of numbers
+ROOM_FOR_LABELS = 8.0
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Side:
+    """One of the plots."""
+
+    name: str  # of its cells: "weights", "other" or "difference"
+    title: str
+    role: str
+    trace: Trace
+    matrix: Shown
+    note: str
+
+
+def compare_figure(scene: Scene, *, width: float, height: float, measure: Measure) -> Figure:
+    """The document's weights, `scene.other`'s, and the first minus the second where both have the same shape."""
+    sheet = Sheet(measure)
+    sides = _sides(scene)
+    plots = max(len(sides), 2)
+    room = (width - 2 * MARGIN - GAP * (plots - 1)) / plots
+    for index, side in enumerate(sides):
+        x = MARGIN + index * (room + GAP)
+        _lay_side(sheet, scene, side, x, room, height, first=index == 0)
+    if len(sides) < 3:
+        _lay_why_not(sheet, scene, sides, MARGIN + room + GAP, width - MARGIN)
+    return Figure(
+        width=width,
+        height=height,
+        items=tuple(sheet.items),
+        labels=tuple(sheet.labels),
+        title=scene.document.name or translate("figure", "Attention weights"),
+        description=" ".join(f"{side.title}: {side.note}." for side in sides),
+    )
+
+
+def natural_size(scene: Scene) -> tuple[float, float]:
+    """A size at which small matrices hold their numbers."""
+    traces = [trace for trace in (scene.trace, scene.other) if trace is not None]
+    most = max(max(trace.n_q, trace.n_k) for trace in traces)
+    cell = 30.0 if most <= 16 else max(480.0 / most, 0.12)
+    side = max(cell * most, 170.0) + 90
+    return math.ceil(3 * side + 2 * GAP + 2 * MARGIN), math.ceil(max(cell * most, 150.0) + 100 + TITLE + BELOW + MARGIN)
+
+
+def difference_of(scene: Scene) -> Array | None:
+    """The document's weights minus the other's; None where there is no other or their shapes differ."""
+    other = scene.other
+    if other is None or other.weights.shape != scene.trace.weights.shape:
+        return None
+    return scene.trace.weights - other.weights
+
+
+def _sides(scene: Scene) -> list[Side]:
+    trace, other, form = scene.trace, scene.other, scene.form
+    one, two = side_names(scene)
+    sides = [
+        Side(
+            name="weights",
+            title=one,
+            role="weights",
+            trace=trace,
+            matrix=_weights(scene, trace),
+            note=_measures(trace, form),
+        )
+    ]
+    if other is None:
+        return sides
+    beside = replace(scene, trace=other)
+    sides.append(
+        Side(
+            name="other",
+            title=two,
+            role="weights",
+            trace=other,
+            matrix=_weights(beside, other),
+            note=_measures(other, form),
+        )
+    )
+    difference = difference_of(scene)
+    if difference is not None:
+        sides.append(_difference(scene, difference))
+    return sides
+
+
+def _weights(scene: Scene, trace: Trace) -> Shown:
+    visible = trace.visible if trace.masked else None
+    return Shown(
+        quantity="weights",
+        title="A",
+        role="weights",
+        caption=translate("figure", "weight"),
+        values=trace.weights,
+        visible=visible,
+        scale=scale_for(trace.weights, visible, colour_choice(scene), signed=False),
+        signed=False,
+    )
+
+
+def _difference(scene: Scene, difference: Array) -> Side:
+    """Signed, its ends at the largest difference there is."""
+    trace, form = scene.trace, scene.form
+    largest = float(np.abs(difference).max())
+    scale = ColourScale(map=scene.view.colour.signed_map, low=-(largest or 1.0), high=largest or 1.0, automatic=True)
+    if largest == 0:
+        note = translate("compare", "both are the same")
+    else:
+        i, j = (int(k) for k in np.unravel_index(int(np.abs(difference).argmax()), difference.shape))
+        sign = "+" if difference[i, j] > 0 else ""
+        note = translate("compare", "largest: “{query}” to “{key}” {number}").format(
+            query=label(trace.tokens_q[i]),
+            key=label(trace.tokens_k[j]),
+            number=sign + form.fixed(float(difference[i, j]), 2),
+        )
+    matrix = Shown(
+        quantity="scores",  # its numbers are written as scores are: signed
+        title="",
+        role="scores",
+        caption=translate("compare", "difference"),
+        values=difference,
+        visible=None,
+        scale=scale,
+        signed=True,
+    )
+    return Side(
+        name="difference",
+        title=translate("compare", "the first minus the second"),
+        role="scores",
+        trace=trace,
+        matrix=matrix,
+        note=note,
+    )
+
+
+def _measures(trace: Trace, form: NumberFormat) -> str:
+    m = trace.measures
+    return translate("compare", "entropy {bits} bits · saturated rows {k} of {n}").format(
+        bits=form.fixed(m.mean_entropy, 2), k=m.saturated, n=m.n_rows
+    )
+
+
+def _lay_side(sheet: Sheet, scene: Scene, side: Side, x: float, room: float, height: float, *, first: bool) -> None:
+    trace = side.trace
+    axes = axes_of(trace, min(scene.query, trace.n_q - 1), scene.key, scene.notation)
+    frame = _frame(sheet, axes, scene, trace, x, room, height)
+    title = sheet.elided(side.title, room, 14, True)
+    sheet.text(x, TITLE, title, size=14, bold=True, colour=side.role)
+    size = number_size(min(frame.cell_width, frame.cell_height))
+    numbers = cell_numbers(side.matrix, trace, frame, size, scene.form, sheet.measure) if scene.view.numbers else None
+    cells = Cells(
+        name=side.name,
+        x=frame.x,
+        y=frame.y,
+        cell_width=frame.cell_width,
+        cell_height=frame.cell_height,
+        values=side.matrix.values,
+        scale=side.matrix.scale,
+        visible=side.matrix.visible,
+        numbers=numbers,
+        number_size=size,
+        transposed=scene.view.transposed,
+        view=None if frame.window == whole(trace.n_q, trace.n_k) else frame.window,
+        hidden_are_least=side.name != "difference",
+    )
+    sheet.add(cells)
+    before = len(sheet.labels)
+    lay_labels(sheet, axes, frame)
+    if not first:
+        del sheet.labels[before:]  # a token answers in the first plot; beside it another sentence's may stand
+    if scene.query < trace.n_q and trace.n_q > 1:
+        lay_outline(sheet, cells, cells.block_rect(scene.query, 1, 0, cells.columns))
+    below = frame.bottom + 22
+    sheet.text(x, below, sheet.elided(side.note, room, LABEL), size=LABEL, colour="muted")
+    if below + 52 <= height:
+        colour_bar(sheet, side.matrix.scale, x, below + 22, min(room, 164.0), side.matrix.caption, scene.form)
+
+
+def _frame(sheet: Sheet, axes: Axes, scene: Scene, trace: Trace, x: float, room: float, height: float) -> Frame:
+    window = kept(scene.view.zoom, trace.n_q, trace.n_k)
+    drawn = axes.drawn(window or whole(trace.n_q, trace.n_k))
+    gutter = min(gutter_of(axes.left, sheet.measure), room * 0.35)
+    widest = max((sheet.measure(label(name), LABEL, True) for name in axes.above[:400]), default=0.0)
+    turned = min(widest, LONGEST_LABEL) * math.sin(math.radians(ANGLE)) + 16
+    top = TITLE + 14 + turned + ROOM_FOR_LABELS
+    cell_width, cell_height = cell_size(
+        max(room - gutter - 20, 60.0), max(height - top - BELOW - 8, 60.0), drawn[1], drawn[3], window is not None
+    )
+    return Frame(
+        x=x + gutter,
+        y=top,
+        cell_width=cell_width,
+        cell_height=cell_height,
+        window=axes.drawn(drawn),
+        drawn=drawn,
+        gutter=gutter,
+        rotated=widest > cell_width - 8,
+        side_x=0.0,
+        side_width=0.0,
+        bottom_y=None,
+        strip_y=None,
+        measures_x=None,
+    )
+
+
+def _lay_why_not(sheet: Sheet, scene: Scene, sides: list[Side], x: float, right: float) -> None:
+    """Why a plot is missing."""
+    if len(sides) == 1:
+        sentence = translate("compare", "Nothing to compare with yet.")
+        if scene.view.compare.kind == "sentence":
+            sentence = translate("compare", "Type the other sentence above.")
+        sheet.text(x, TITLE, sheet.elided(sentence, right - x, 14), size=14, colour="muted")
+        return
+    one, two = sides[0].trace, sides[1].trace
+    sentence = translate("compare", "No difference of {one} and {two}: the shapes are not the same.").format(
+        one=f"{one.n_q} × {one.n_k}", two=f"{two.n_q} × {two.n_k}"
+    )
+    y = sheet.bottom + 16
+    sheet.text(MARGIN, y, sheet.elided(sentence, right - MARGIN, LABEL), size=LABEL, colour="muted")

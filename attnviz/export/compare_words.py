@@ -1,0 +1,59 @@
+"""What stands above two pictures that are compared: each side by what makes it different."""
+
+from __future__ import annotations
+
+from attnviz.core.tokens import visible_text
+from attnviz.document.document import HEADS, Document, ProjectionSource, SentenceSource
+from attnviz.export.scene import Scene
+from attnviz.i18n import translate
+
+LONGEST = 40  # characters of a sentence in a title
+
+
+def side_names(scene: Scene) -> tuple[str, str]:
+    """The names of the document's weights and of those beside them."""
+    comparison, options = scene.view.compare, scene.document.options
+    if comparison.kind == "divide":
+        names = (translate("compare", "divided by √dₖ"), translate("compare", "not divided"))
+        return names if options.divide else names[::-1]
+    if comparison.kind == "causal":
+        names = (translate("compare", "causal mask"), translate("compare", "without the causal mask"))
+        return names if options.causal else names[::-1]
+    if comparison.kind == "head":
+        return _heads(scene)
+    if comparison.kind == "sentence":
+        return _sentence(scene.document), f"“{_short(comparison.text)}”"
+    return translate("compare", "now"), translate("compare", "pinned")
+
+
+def _heads(scene: Scene) -> tuple[str, str]:
+    source, wanted = scene.document.source, scene.view.compare.head
+    if isinstance(source, ProjectionSource):
+        head = translate("compare", "head {number}")
+        other = min(max(wanted, 0), source.n_heads - 1)
+        return (
+            head.format(number=scene.notation.head(scene.trace.head)),
+            head.format(number=scene.notation.head(other)),
+        )
+    assert isinstance(source, SentenceSource)
+    return head_name(source.head), head_name(HEADS[min(max(wanted, 0), len(HEADS) - 1)])
+
+
+def head_name(head: str) -> str:
+    """A score function in words."""
+    return {
+        "content": translate("compare", "content head"),
+        "previous": translate("compare", "previous-token head"),
+        "distance": translate("compare", "distance head"),
+        "mixed": translate("compare", "mixed head"),
+    }[head]
+
+
+def _sentence(document: Document) -> str:
+    source = document.source
+    return f"“{_short(source.text)}”" if isinstance(source, SentenceSource) else document.name
+
+
+def _short(text: str) -> str:
+    shown = visible_text(text)
+    return shown if len(shown) <= LONGEST else shown[: LONGEST - 1] + "…"

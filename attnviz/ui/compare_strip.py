@@ -1,0 +1,102 @@
+"""What the weights are compared with: chosen from a list, another head, or another sentence typed here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
+
+from attnviz.core.tokens import split_sentence
+from attnviz.document.comparison import Comparison, Kind, kinds
+from attnviz.document.document import HEADS, ProjectionSource
+from attnviz.errors import InputError
+from attnviz.export.compare_words import head_name
+from attnviz.export.scene import Scene
+from attnviz.ui.text_line import TextLine
+
+
+class CompareStrip(QWidget):
+    """Signals: `comparison_requested(Comparison)`; `refused(sentence)` for a sentence that has no token."""
+
+    comparison_requested = Signal(object)
+    refused = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._comparison = Comparison()
+        self.kind = QComboBox()
+        self.kind.setAccessibleName(self.tr("Compare with"))
+        self.kind.setToolTip(self.tr("What stands beside these weights; the third picture is the difference"))
+        self.kind.activated.connect(self._choose_kind)
+        self.head = QComboBox()
+        self.head.setAccessibleName(self.tr("The other head"))
+        self.head.setToolTip(self.tr("Which head stands beside this one"))
+        self.head.activated.connect(lambda index: self._ask(head=index))
+        self.text = TextLine()
+        self.text.setAccessibleName(self.tr("The other sentence"))
+        self.text.setToolTip(self.tr("Type the sentence to compare with and press Enter"))
+        self.text.setPlaceholderText(self.tr("Type the other sentence and press Enter"))
+        self.text.returnPressed.connect(self._choose_text)
+        label = QLabel(self.tr("compare &with"))
+        label.setBuddy(self.kind)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(22, 6, 22, 0)
+        row.setSpacing(10)
+        row.addWidget(label)
+        row.addWidget(self.kind)
+        row.addWidget(self.head)
+        row.addWidget(self.text, 1)
+        row.addStretch(0)
+
+    def display(self, scene: Scene) -> None:
+        self._comparison = scene.view.compare
+        there = kinds(scene.document, scene.pinned)
+        options = scene.document.options
+        names: dict[Kind, str] = {
+            "divide": self.tr("not divided by √dₖ") if options.divide else self.tr("divided by √dₖ"),
+            "causal": self.tr("no causal mask") if options.causal else self.tr("the causal mask"),
+            "head": self.tr("another head"),
+            "sentence": self.tr("another sentence"),
+            "pinned": self.tr("the pinned numbers"),
+        }
+        _fill(self.kind, [(names[kind], kind) for kind in there], self._comparison.kind)
+        source = scene.document.source
+        if isinstance(source, ProjectionSource):
+            head = self.tr("head {number}")
+            heads = [head.format(number=scene.notation.head(index)) for index in range(source.n_heads)]
+        else:
+            heads = [head_name(name) for name in HEADS]
+        _fill(self.head, [(name, index) for index, name in enumerate(heads)], self._comparison.head)
+        self.head.setVisible(self._comparison.kind == "head" and "head" in there)
+        self.text.setVisible(self._comparison.kind == "sentence" and "sentence" in there)
+        if not self.text.isModified():
+            self.text.setText(self._comparison.text)
+
+    def _choose_kind(self, index: int) -> None:
+        self._ask(kind=self.kind.itemData(index))
+        if self._comparison.kind == "sentence":
+            self.text.setFocus()
+
+    def _choose_text(self) -> None:
+        try:
+            split_sentence(self.text.text())
+        except InputError as error:
+            self.refused.emit(str(error))
+            return
+        self.text.setModified(False)
+        self._ask(text=self.text.text())
+
+    def _ask(self, **changes: object) -> None:
+        self.comparison_requested.emit(replace(self._comparison, **changes))  # type: ignore[arg-type]
+
+
+def _fill(box: QComboBox, items: list[tuple[str, object]], chosen: object) -> None:
+    """These items, and the chosen one shown; nothing is emitted, and nothing touched that is the same already."""
+    blocker = QSignalBlocker(box)
+    if [(box.itemText(i), box.itemData(i)) for i in range(box.count())] != items:
+        box.clear()
+        for text, data in items:
+            box.addItem(text, data)
+    box.setCurrentIndex(next((i for i, (_, data) in enumerate(items) if data == chosen), -1))
+    blocker.unblock()

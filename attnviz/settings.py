@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QByteArray, QSettings
 
 from attnviz.document.view_state import Letters
 from attnviz.i18n import LANGUAGES
 from attnviz.ui.main_window import MainWindow
 from attnviz.ui.theme import THEMES
+
+MOST_RECENT = 10
 
 
 class Settings:
@@ -65,6 +69,22 @@ class Settings:
     @transposed.setter
     def transposed(self, on: bool) -> None:
         self._store.setValue("transposed", on)
+
+    @property
+    def recent(self) -> list[Path]:
+        """Documents that were opened or saved, the latest first."""
+        value = self._store.value("recent", [])
+        names = [value] if isinstance(value, str) else value if isinstance(value, list) else []
+        return [Path(name) for name in names if isinstance(name, str) and name][:MOST_RECENT]
+
+    def used(self, path: Path) -> None:
+        """The document was opened or saved just now."""
+        path = path.absolute()
+        names = [str(path), *(str(other) for other in self.recent if other != path)]
+        self._store.setValue("recent", names[:MOST_RECENT])
+
+    def forget_recent(self) -> None:
+        self._store.remove("recent")
 
     def restore(self, window: MainWindow) -> None:
         geometry = self._store.value("geometry")

@@ -15,10 +15,12 @@ from attnviz.document.settings import SETTINGS, apply_setting, split_setting
 from attnviz.document.view_state import ViewState
 from attnviz.errors import InputError
 from attnviz.i18n import translate
+from attnviz.io.document_file import SUFFIX, load_document
 from attnviz.io.files import decoded, read_bytes
 from attnviz.io.json_arrays import MAX_JSON_BYTES
 from attnviz.io.matrices import load_arrays, load_matrix, read_text
 from attnviz.io.matrix_text import Table
+from attnviz.io.model_config import is_config, load_config
 from attnviz.io.wording import shown_name
 
 MATRICES: tuple[MatrixName, ...] = ("Q", "K", "V", "X", "W_Q", "W_K", "W_V", "W_O")
@@ -33,6 +35,8 @@ class Opened:
     document: Document
     view: ViewState
     lesson: Lesson | None = None  # a person's own, whose text and experiments come with it
+    path: Path | None = None  # of an .attnviz document, where Save puts it back
+    made: bool = False  # just now, and in no file yet
 
 
 def open_source(name: str, language: str) -> Opened:
@@ -41,7 +45,7 @@ def open_source(name: str, language: str) -> Opened:
     Raises InputError with one sentence when it is neither, or the file's content is at fault.
     """
     path = Path(name)
-    if path.suffix and (path.exists() or path.suffix.lower() in (*ARRAY_FILES, *MATRIX_FILES, ".txt")):
+    if path.suffix and (path.exists() or path.suffix.lower() in (SUFFIX, *ARRAY_FILES, *MATRIX_FILES, ".txt")):
         return open_file(path, language)
     lesson = lessons.load(name, language)
     return Opened(document=lesson.document, view=lesson.view)
@@ -53,8 +57,16 @@ def open_file(path: Path, language: str) -> Opened:
     A .json file may also be a lesson (docs/lessons.md), which is then opened as shipped ones are.
     """
     suffix = path.suffix.lower()
+    if suffix == SUFFIX:
+        document, view = load_document(path)
+        return Opened(document=document, view=view, path=path.absolute())
     if suffix == ".json":
         text = decoded(read_bytes(path, MAX_JSON_BYTES), shown_name(path))
+        if is_config(text):
+            config = load_config(path)
+            home = lessons.load(lessons.DEFAULT_LESSON, language).document
+            document = replace(home, name=config.shape.name, lesson=None, shape=config.shape)
+            return Opened(document=document, view=ViewState(tab="shapes"))
         if is_lesson(text):
             lesson = own_lesson(text, shown_name(path), f"file:{path.absolute()}", language)
             return Opened(document=lesson.document, view=lesson.view, lesson=lesson)
@@ -87,7 +99,7 @@ def open_matrices(paths: Sequence[Path], document: Document | None) -> Opened:
                 ).format(file=path.name)
             )
         found[name] = path
-    return Opened(document=with_matrix_files(document, found), view=ViewState(tab="steps"))
+    return Opened(document=with_matrix_files(document, found), view=ViewState(tab="steps"), made=True)
 
 
 def with_matrix_files(document: Document | None, files: dict[MatrixName, Path]) -> Document:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import weakref
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -11,12 +12,30 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from attnviz.document.document import Document
 
 
+@dataclass(slots=True, eq=False)
+class Place:
+    """Where a document and all its edits belong: a file, or none yet; and the document as it lies there."""
+
+    path: Path | None
+    saved: Document | None  # a lesson's own document counts as saved: it can be had again
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Held:
+    document: Document
+    place: Place
+
+    @property
+    def dirty(self) -> bool:
+        return self.document is not self.place.saved
+
+
 class _Snapshot(QUndoCommand):
     """One act: the document before and after. Acts with the same merge key become one step."""
 
     _ID = 1
 
-    def __init__(self, session: Session, text: str, before: Document, after: Document, merge_key: str | None) -> None:
+    def __init__(self, session: Session, text: str, before: Held, after: Held, merge_key: str | None) -> None:
         super().__init__(text)
         # Weak, or the garbage collector takes commands apart while the stack still means to delete them.
         self._session = weakref.ref(session)
@@ -28,8 +47,8 @@ class _Snapshot(QUndoCommand):
         return -1 if self._merge_key is None else self._ID
 
     def mergeWith(self, other: QUndoCommand) -> bool:
-        if not isinstance(other, _Snapshot) or other._merge_key != self._merge_key:
-            return False
+        if not isinstance(other, _Snapshot) or other._merge_key != self._merge_key or not self._after.dirty:
+            return False  # nor over a state that was saved: Undo leads back to it
         self._after = other._after
         return True
 
@@ -39,48 +58,82 @@ class _Snapshot(QUndoCommand):
     def redo(self) -> None:
         self._show(self._after)
 
-    def _show(self, document: Document) -> None:
+    def _show(self, held: Held) -> None:
         session = self._session()
         if session is not None:
-            session._show(document)
+            session._show(held)
 
 
 class Session(QObject):
-    """What is open. Signals: `document_changed(document)` after every edit, undo, redo and opening."""
+    """What is open. Signals: `document_changed(document)` after every edit, undo, redo and opening;
+    `state_changed()` when the document's file or whether it is saved there may have changed.
+
+    Opening another document is a step like any other: undoing it brings back the one before, with its file. So
+    whether a document is saved is asked of the document itself, not of a place in the undo stack.
+    """
 
     document_changed = Signal(object)
+    state_changed = Signal()
 
-    def __init__(self, document: Document, parent: QObject | None = None) -> None:
+    def __init__(self, document: Document, path: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._document = document
+        self._held = Held(document, Place(path, document))
+        self._left: list[Held] = []  # not saved when another document took their place
         self.undo_stack = QUndoStack(self)
-        self.path: Path | None = None
 
     @property
     def document(self) -> Document:
-        return self._document
+        return self._held.document
+
+    @property
+    def path(self) -> Path | None:
+        """The file that the document was opened from or saved in."""
+        return self._held.place.path
 
     @property
     def dirty(self) -> bool:
-        return not self.undo_stack.isClean()
+        """Whether the document differs from its file, or from what it was opened as."""
+        return self._held.dirty
 
-    def open(self, document: Document, path: Path | None = None) -> None:
-        """Another document, with nothing to undo."""
-        self.undo_stack.clear()
-        self.path = path
-        self._show(document)
+    @property
+    def left_unsaved(self) -> list[Document]:
+        """Documents that are only in the undo stack now, and differ from their files.
+
+        A lesson that was tried out and never saved is not one of them: it is there to be tried out.
+        """
+        gone = [held for held in self._left if held.dirty and held.place is not self._held.place]
+        return [held.document for held in gone if held.place.path is not None or held.document.lesson is None]
 
     def edit(self, text: str, document: Document, merge_key: str | None = None) -> None:
         """Take over an edited document as one undoable step; the same object again is no step at all."""
-        if document is self._document:
+        if document is not self.document:
+            self._push(text, Held(document, self._held.place), merge_key)
+
+    def open(self, text: str, document: Document, path: Path | None = None, *, made: bool = False) -> None:
+        """Put another document in the place of this one, as one undoable step.
+
+        It is as it lies in `path`, or as it was shipped; unless it was `made` just now and lies nowhere yet.
+        """
+        if document is self.document and path == self.path:
             return
-        self.undo_stack.push(_Snapshot(self, text, self._document, document, merge_key))
+        if self.dirty:
+            self._left.append(self._held)
+        self._push(text, Held(document, Place(path, None if made else document)), None)
+
+    def saved(self, document: Document, path: Path) -> None:
+        """Remember that `document`, this one or one it was edited from, lies in `path` now."""
+        self._held.place.path, self._held.place.saved = path, document
+        self.state_changed.emit()
 
     def close(self) -> None:
         """Let go of every step while all objects are alive, before the program or a test takes them apart."""
         self.undo_stack.blockSignals(True)
         self.undo_stack.clear()
 
-    def _show(self, document: Document) -> None:
-        self._document = document
-        self.document_changed.emit(document)
+    def _push(self, text: str, held: Held, merge_key: str | None) -> None:
+        self.undo_stack.push(_Snapshot(self, text, self._held, held, merge_key))
+
+    def _show(self, held: Held) -> None:
+        self._held = held
+        self.document_changed.emit(held.document)
+        self.state_changed.emit()

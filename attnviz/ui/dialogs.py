@@ -18,8 +18,15 @@ from PySide6.QtWidgets import (
 
 from attnviz import __version__
 
+DOCUMENTS = {"attnviz": "attnviz (*.attnviz)"}
 FIGURES = {"svg": "SVG (*.svg)", "pdf": "PDF (*.pdf)", "png": "PNG (*.png)"}
+SCRIPTS = {"py": "Python (*.py)"}
 NUMBERS = {"npz": "NumPy (*.npz)", "json": "JSON (*.json)"}
+
+
+def ask_document_path(parent: QWidget, suggestion: Path) -> Path | None:
+    """Where to save the document."""
+    return _ask_path(parent, QCoreApplication.translate("Dialogs", "Save the document"), suggestion, DOCUMENTS)
 
 
 def ask_figure_path(parent: QWidget, suggestion: Path) -> Path | None:
@@ -34,13 +41,20 @@ def ask_numbers_path(parent: QWidget, suggestion: Path) -> Path | None:
     return _ask_path(parent, title, suggestion, NUMBERS)
 
 
+def ask_script_path(parent: QWidget, suggestion: Path) -> Path | None:
+    """Where to save a script."""
+    title = QCoreApplication.translate("Dialogs", "Save the script")
+    return _ask_path(parent, title, suggestion, SCRIPTS)
+
+
 def ask_open_paths(parent: QWidget) -> list[Path]:
     """Which files to open."""
     names, _ = QFileDialog.getOpenFileNames(
         parent,
-        QCoreApplication.translate("Dialogs", "Open a text, or Q, K and V"),
+        QCoreApplication.translate("Dialogs", "Open a document, a text, or Q, K and V"),
         "",
-        QCoreApplication.translate("Dialogs", "Texts and matrices (*.txt *.md *.npz *.json *.csv *.tsv *.npy)")
+        QCoreApplication.translate("Dialogs", "Documents, texts, matrices")
+        + " (*.attnviz *.txt *.md *.npz *.json *.csv *.tsv *.npy)"
         + ";;"
         + QCoreApplication.translate("Dialogs", "All files (*)"),
     )

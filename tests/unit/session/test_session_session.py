@@ -13,6 +13,7 @@ from attnviz.document.edits import sentence_document, with_options
 from attnviz.session.session import Session
 
 FIRST = sentence_document("the first")
+FILE = Path("a.attnviz")
 OTHERS = [sentence_document(f"sentence {i}") for i in range(6)]
 
 
@@ -84,7 +85,7 @@ def test_edits_without_a_key_stay_apart(session):
 
 def test_no_step_spans_the_saved_point(session):
     session.edit("Drag", OTHERS[0], merge_key="drag")
-    session.undo_stack.setClean()
+    session.saved(OTHERS[0], FILE)
     session.edit("Drag", OTHERS[1], merge_key="drag")
     assert session.undo_stack.count() == 2
     assert session.dirty
@@ -93,30 +94,57 @@ def test_no_step_spans_the_saved_point(session):
     assert not session.dirty
 
 
-def test_dirty_follows_the_stack(session):
+def test_dirty_is_what_differs_from_the_file(session):
     assert not session.dirty
     session.edit("Edit", OTHERS[0])
     assert session.dirty
     session.undo_stack.undo()
     assert not session.dirty
     session.undo_stack.redo()
+    session.saved(OTHERS[0], FILE)
+    assert not session.dirty
+    session.undo_stack.undo()
+    assert session.dirty, "the file holds the later one"
+    assert session.path == FILE, "but it is still this document's file"
+
+
+def test_a_later_save_makes_the_earlier_state_unsaved(session):
+    session.saved(FIRST, FILE)
+    session.edit("Edit", OTHERS[0])
+    session.saved(OTHERS[0], FILE)
+    session.undo_stack.undo()
     assert session.dirty
 
 
-def test_opening_leaves_nothing_to_undo(session):
+def test_opening_is_a_step_that_brings_its_file_and_takes_it_away(session):
     session.edit("Edit", OTHERS[0])
-    session.open(OTHERS[1], Path("a.attnviz"))
-    assert session.document is OTHERS[1]
-    assert session.path == Path("a.attnviz")
-    assert not session.undo_stack.canUndo()
-    assert not session.undo_stack.canRedo()
+    session.open("Open", OTHERS[1], FILE)
+    assert (session.document, session.path, session.dirty) == (OTHERS[1], FILE, False)
+    assert session.left_unsaved == [OTHERS[0]]
+    session.edit("Edit", OTHERS[2])
+    assert (session.path, session.dirty) == (FILE, True)
+    session.undo_stack.undo()
+    session.undo_stack.undo()
+    assert (session.document, session.path, session.dirty) == (OTHERS[0], None, True)
+    assert session.left_unsaved == []
+    session.saved(OTHERS[0], Path("b.attnviz"))
+    session.undo_stack.redo()
+    assert (session.document, session.path) == (OTHERS[1], FILE)
+    assert session.left_unsaved == [], "it was saved before it was left again"
+
+
+def test_what_was_made_here_lies_in_no_file(session):
+    session.open("New", OTHERS[0], made=True)
+    assert session.dirty
+    assert session.path is None
+    session.open("Lesson", OTHERS[1])
     assert not session.dirty
-    assert session.heard == [OTHERS[0], OTHERS[1]]
+    assert session.left_unsaved == [OTHERS[0]]
 
 
 def test_closing_tells_nobody(session):
     heard = []
-    session.undo_stack.cleanChanged.connect(heard.append)
+    session.state_changed.connect(lambda: heard.append("state"))
     session.edit("Edit", OTHERS[0])
     heard.clear()
     session.close()

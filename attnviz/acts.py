@@ -22,7 +22,8 @@ from attnviz.export.views import provenance, view_figure
 from attnviz.i18n import translate
 from attnviz.io.matrix_text import parse_table
 from attnviz.io.results import write_json, write_npz
-from attnviz.session.opening import MATRIX_FILES, Opened, open_file, open_matrices, with_matrix_files
+from attnviz.session.opening import Opened, with_matrix_files
+from attnviz.shape_acts import ShapeActs
 from attnviz.ui import dialogs
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class Acts(QObject):
         super().__init__(app)
         self._app = app
         self._seed = 0  # of the last projections drawn
+        self.shapes = ShapeActs(app)
 
     def _edit(self, text: str, edit: Edit, merge_key: str | None = None) -> bool:
         """Make an edit; whether the document accepts it."""
@@ -54,6 +56,10 @@ class Acts(QObject):
             self._app.refresh()
         session.edit(text, document, merge_key)
         return True
+
+    def edit(self, text: str, edit: Edit, merge_key: str | None = None) -> bool:
+        """Make an edit for an act that stands in another file."""
+        return self._edit(text, edit, merge_key)
 
     def _say(self, sentence: object) -> None:
         self._app.window.say(str(sentence), wrong=isinstance(sentence, Exception))
@@ -171,6 +177,10 @@ class Acts(QObject):
         text, edit = changes[name]
         self._edit(text, edit, gesture)
 
+    @Slot(object, str)
+    def set_mixture(self, mix: tuple[float, float, float], gesture: str) -> None:
+        self._edit(translate("acts", "Change the mixture"), lambda d: edits.with_mix(d, mix), gesture)
+
     @Slot(str, object)
     def set_layer(self, name: str, value: object) -> None:
         """LayerNorm, heads, gate and W_O of embeddings and projections."""
@@ -204,7 +214,7 @@ class Acts(QObject):
             self._say(error)
             return
         view = ViewState(tab="steps", query=min(self._app.view.query, len(tokens) - 1))
-        self._app.open(Opened(document=document, view=view), translate("acts", "New from embeddings"))
+        self._app.open(Opened(document=document, view=view, made=True), translate("acts", "New from embeddings"))
 
     def apply_experiment(self, index: int) -> None:
         lesson = self._app.lesson
@@ -224,37 +234,13 @@ class Acts(QObject):
         line.setFocus()
         line.selectAll()
 
-    def open_dialog(self) -> None:
-        self.open_files(dialogs.ask_open_paths(self._app.window))
-
-    def open_files(self, paths: list[Path]) -> None:
-        """One text or archive of matrices as a new document; tables of numbers into Q, K and V."""
-        if not paths:
-            return
-        language = self._app.language.name
-        try:
-            if all(path.suffix.lower() in MATRIX_FILES for path in paths):
-                self._app.open(open_matrices(paths, self._app.session.document), translate("acts", "Open files"))
-            elif len(paths) == 1:
-                self._app.open(
-                    open_file(paths[0], language), translate("acts", "Open {file}").format(file=paths[0].name)
-                )
-            else:
-                raise InputError(
-                    translate("acts", "{n} files at once: open one text, or the tables of Q, K and V together.").format(
-                        n=len(paths)
-                    )
-                )
-        except InputError as error:
-            self._say(error)
-
     def figure(self) -> Figure | None:
         """What the visible tab shows, as a figure of its own size."""
         scene = self._app.scene
         return None if scene is None else view_figure(scene, text_width)
 
     def export_dialog(self) -> None:
-        path = dialogs.ask_figure_path(self._app.window, self._suggestion(".svg"))
+        path = dialogs.ask_figure_path(self._app.window, self.suggestion(".svg"))
         if path is not None:
             self.export(path)
 
@@ -271,7 +257,7 @@ class Acts(QObject):
         self._say(translate("acts", "Saved: {file}").format(file=path))
 
     def save_numbers_dialog(self) -> None:
-        path = dialogs.ask_numbers_path(self._app.window, self._suggestion(".npz"))
+        path = dialogs.ask_numbers_path(self._app.window, self.suggestion(".npz"))
         if path is not None:
             self.save_numbers(path)
 
@@ -302,7 +288,8 @@ class Acts(QObject):
         QApplication.clipboard().setMimeData(data)
         self._say(translate("acts", "Figure copied"))
 
-    def _suggestion(self, ending: str) -> Path:
+    def suggestion(self, ending: str) -> Path:
+        """Where to save something of this document, and under which name."""
         folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
         document = self._app.session.document
         source = document.source

@@ -20,18 +20,23 @@ from attnviz.document.view_state import ViewState
 from attnviz.errors import InputError
 from attnviz.export.scene import Scene
 from attnviz.export.tiles import MOST_NUMBERED
+from attnviz.filing import Filing
 from attnviz.gaze import Gaze
 from attnviz.i18n import number_format, translate
 from attnviz.session.companion import Companion
 from attnviz.session.comparer import Comparer
+from attnviz.session.gradients import Gradients
 from attnviz.session.language import Language
 from attnviz.session.opening import Opened, open_file
 from attnviz.session.saturations import Saturations
 from attnviz.session.session import Session
 from attnviz.session.tracer import Tracer
+from attnviz.session.trainings import Trainings
 from attnviz.settings import Settings
+from attnviz.training_acts import TrainingActs
 from attnviz.ui import report, theme
 from attnviz.ui.main_window import MainWindow
+from attnviz.upstream_acts import UpstreamActs
 
 FLASH = 2500  # milliseconds that changed numbers show what they were
 
@@ -54,7 +59,8 @@ class Application(QObject):
         self.view = self._mine(opened.view)
         self._own_lessons: dict[str, Lesson] = {}
         self._remember(opened)
-        self.session = Session(opened.document, self)
+        self.session = Session(opened.document, opened.path, self)
+        self.filing = Filing(self)
         self.tracer = Tracer(self)
         self.saturations = Saturations(self)
         self.scene: Scene | None = None
@@ -66,8 +72,11 @@ class Application(QObject):
         self._flash.timeout.connect(self._flash_over)
         self._trace: Trace | None = None  # of all heads; the scene shows one
         self.acts = Acts(self)
+        self.upstream_acts = UpstreamActs(self)
         self.gaze = Gaze(self)
-        self.companions: tuple[Companion, ...] = (Comparer(self),)
+        trainings = Trainings(self)
+        self.training = TrainingActs(self, trainings)
+        self.companions: tuple[Companion, ...] = (Comparer(self), Gradients(self), trainings)
         self._palette = theme.resolve(theme_name)
         self._join_session()
         self.window = self._new_window()
@@ -84,6 +93,7 @@ class Application(QObject):
         window.actions_.themes[self.theme_name].setChecked(True)
         window.actions_.languages[self.language.name].setChecked(True)
         self.settings.restore(window)
+        window.may_close = self.filing.may_close
         return window
 
     def _join_window(self) -> None:
@@ -94,7 +104,10 @@ class Application(QObject):
 
     def _join_session(self) -> None:
         self.session.document_changed.connect(self.tracer.request)
-        self.session.undo_stack.cleanChanged.connect(self._show_title)
+        self.session.state_changed.connect(self._show_title)
+        self.session.state_changed.connect(self.filing.state_changed)
+        self.filing.watch.changed.connect(self.filing.changed_on_disk)
+        _qapplication().installEventFilter(self.filing)
         self.tracer.traced.connect(self._traced)
         self.tracer.busy.connect(self._busy)
         self.tracer.failed.connect(self._failed)
@@ -220,9 +233,16 @@ class Application(QObject):
             self.scene = replace(self.scene, view=self.view, trace=trace, before=self._before_of_head())
             self._display()
 
-    def _show_title(self, *_args: object) -> None:
-        document = self.session.document
-        name = self.lesson.title if self.lesson else document.name or self._kind(document)
+    @property
+    def name(self) -> str:
+        """What the document is called: by its file, its lesson, its own name, or its kind."""
+        document, path = self.session.document, self.session.path
+        if path is not None:
+            return path.name
+        return self.lesson.title if self.lesson else document.name or self._kind(document)
+
+    def _show_title(self) -> None:
+        name = self.name
         edited = translate("app", "{name} — edited").format(name=name) if self.session.dirty else name
         self.window.setWindowTitle(f"{edited} — attnviz")
 
@@ -243,8 +263,7 @@ class Application(QObject):
         self._remember(opened)
         self.window.statusBar().clearMessage()
         self.pinned = None
-        if opened.document is not self.session.document:
-            self.session.edit(text, opened.document)
+        self.session.open(text, opened.document, opened.path, made=opened.made)
 
     def _remember(self, opened: Opened) -> None:
         """Keep a person's own lesson, so that undoing back to it finds its text and experiments."""
@@ -318,12 +337,14 @@ class Application(QObject):
             companion.stop()
         self._flash.stop()
         _discard(self.window)
+        self.filing.close()
         self.session.close()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 def _discard(window: MainWindow) -> None:
     window.blockSignals(True)
+    window.may_close = lambda: True
     window.leave()
     window.close()
     window.deleteLater()

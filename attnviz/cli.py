@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from attnviz import __version__
+from attnviz.document.shapes_look import MAX_N, PICTURES
 from attnviz.errors import InputError
 from attnviz.i18n import LANGUAGES, system_language, translate
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 OK, INPUT_AT_FAULT, USAGE = 0, 1, 2
 
+SCRIPTS = ("numpy", "torch-parameter", "torch-linear")
+
 SETTINGS_HELP = """settings (KEY=VALUE, numbers with a decimal point):
   text=SENTENCE                           head=content|previous|distance|mixed
   d_k=1…512                               scale=on|off        (division by √d_k)
@@ -25,6 +28,7 @@ SETTINGS_HELP = """settings (KEY=VALUE, numbers with a decimal point):
   padding=N                               temperature=NUMBER  (above 0)
   decay=NUMBER    (λ of distance)         previous=NUMBER     (c of previous token)
   mix=NUMBER,NUMBER,NUMBER (sum 1)        seed=N
+  model=NAME|own  (whose shapes are shown: a file of resources/models, such as gpt2)
   Q=FILE  K=FILE  V=FILE  X=FILE  W_Q=FILE … W_O=FILE   (.csv, .tsv or .npy)
 """
 
@@ -36,6 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "lessons": _lessons,
         "compute": _compute,
         "export": _export,
+        "code": _code,
     }
     try:
         if arguments and arguments[0] in commands:
@@ -51,7 +56,7 @@ def _window(arguments: list[str]) -> int:
         prog="attnviz",
         description="See, change, understand and show transformer attention.",
         epilog="Other commands: attnviz lessons | attnviz compute SOURCE --to FILE | attnviz export SOURCE --view VIEW "
-        "--to FILE; each has its own --help.",
+        "--to FILE | attnviz code SOURCE --lang LANGUAGE; each has its own --help.",
     )
     parser.add_argument("file", nargs="?", metavar="FILE", help="a text file, or .npz/.json with Q, K and V")
     parser.add_argument("--lesson", metavar="NAME", help="open a lesson by its name (see: attnviz lessons)")
@@ -108,17 +113,22 @@ def _compute(arguments: list[str]) -> int:
 
 def _export(arguments: list[str]) -> int:
     parser = _source_parser("export", "Write a view of a source as a figure.")
-    parser.add_argument("--view", required=True, choices=("steps", "matrix"))
+    parser.add_argument("--view", required=True, choices=("steps", "matrix", "gradient", "training", "shapes", "code"))
     parser.add_argument("--to", required=True, type=Path, metavar="FILE", help="where to: .png, .svg or .pdf")
     parser.add_argument("--theme", choices=("light", "dark"), default="light")
     parser.add_argument("--query", type=int, metavar="N", help="the row to follow, from 1")
     parser.add_argument("--head", type=int, metavar="N", help="which of several heads to show, from 1")
+    parser.add_argument("--script", choices=SCRIPTS, default="numpy", help="which script the view “code” shows")
+    parser.add_argument("--picture", choices=PICTURES, help="which picture the view “shapes” shows")
+    parser.add_argument("--tokens", type=int, metavar="N", help="how many tokens the view “shapes” reckons with")
     parser.add_argument("--dpi", type=int, default=192, help="dots per inch of a PNG (96: one pixel a point)")
     options = parser.parse_args(arguments)
     if options.to.suffix.lower() not in (".png", ".svg", ".pdf"):
         parser.error(f"--to {options.to.name}: a figure is written as .png, .svg or .pdf")
     if not 24 <= options.dpi <= 1200:
         parser.error(f"--dpi {options.dpi}: from 24 to 1200")
+    if options.tokens is not None and not 1 <= options.tokens <= MAX_N:
+        parser.error(f"--tokens {options.tokens}: from 1 to {MAX_N}")
     from dataclasses import replace
 
     from attnviz.headless import export_figure
@@ -126,8 +136,36 @@ def _export(arguments: list[str]) -> int:
     with export_figure(options.lang) as write:
         opened = _open(options)
         query = _query(options.query, opened)
-        view = replace(opened.view, query=query, head=_head(options.head, opened))
+        view = replace(opened.view, query=query, head=_head(options.head, opened), code=options.script)
+        asked = {"picture": options.picture, "n": options.tokens}
+        shapes = replace(view.shapes, **{name: value for name, value in asked.items() if value is not None})
+        view = replace(view, shapes=shapes)
         write(opened.document, options.view, view, options.theme, options.dpi, options.to)
+    return OK
+
+
+def _code(arguments: list[str]) -> int:
+    parser = _source_parser(
+        "code", "Write a source as a script that runs and prints its matrices.", speech="--comments"
+    )
+    parser.add_argument("--lang", choices=SCRIPTS, default="numpy", dest="script", help="what it is written in")
+    parser.add_argument("--to", type=Path, metavar="FILE", help="where to: .py; without it to the terminal")
+    options = parser.parse_args(arguments)
+    if options.to is not None and options.to.suffix.lower() != ".py":
+        parser.error(f"--to {options.to.name}: a script is written as .py")
+    _speak(options.lang)
+    from attnviz.document.derive import derive
+    from attnviz.export.code.files import write_code
+    from attnviz.export.code.writer import code_text
+    from attnviz.export.notation import Notation
+
+    opened = _open(options)
+    document, letters = opened.document, Notation(letters=opened.view.letters)
+    trace = derive(document)
+    if options.to is None:
+        sys.stdout.buffer.write(code_text(document, trace, options.script, letters).encode("utf-8"))
+    else:
+        write_code(options.to, document, trace, options.script, letters)
     return OK
 
 
@@ -153,7 +191,8 @@ def _head(asked: int | None, opened: Opened) -> int:
     return asked - 1
 
 
-def _source_parser(command: str, description: str) -> argparse.ArgumentParser:
+def _source_parser(command: str, description: str, speech: str = "--lang") -> argparse.ArgumentParser:
+    """What every command that opens a source takes. `speech`: the option for the language people read."""
     parser = argparse.ArgumentParser(
         prog=f"attnviz {command}",
         description=description,
@@ -162,12 +201,14 @@ def _source_parser(command: str, description: str) -> argparse.ArgumentParser:
     )
     parser.add_argument("source", metavar="SOURCE", help="a lesson's name or title, a text file, or .npz/.json")
     parser.add_argument("--set", action="append", default=[], dest="settings", metavar="KEY=VALUE")
-    _language_option(parser)
+    _language_option(parser, speech)
     return parser
 
 
-def _language_option(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--lang", choices=LANGUAGES, default=system_language(), help="language of texts and errors")
+def _language_option(parser: argparse.ArgumentParser, name: str = "--lang") -> None:
+    parser.add_argument(
+        name, choices=LANGUAGES, default=system_language(), dest="lang", help="language of texts and errors"
+    )
 
 
 def _open(options: argparse.Namespace) -> Opened:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -11,7 +12,9 @@ from attnviz.ui.readout import cell_reading
 if TYPE_CHECKING:
     from attnviz.app import Application
 
-NO_QUERIES = ("K", "V", "W_Q", "W_K", "W_V", "W_O")  # matrices whose rows are not queries
+# Matrices whose rows are not queries.
+NO_QUERIES = ("K", "V", "W_Q", "W_K", "W_V", "W_O", "dK", "dV", "dW_Q", "dW_K", "dW_V", "dW_O", "jacobian")
+SQUARE = ("scores", "scaled", "weights", "dA", "dscaled", "dS")  # whose columns are keys
 
 
 class Gaze(QObject):
@@ -40,9 +43,16 @@ class Gaze(QObject):
         self._cell = ("weights", row, column)
         self._app.look(query=row)
 
+    def choose_curve(self, curve: str) -> None:
+        """A curve of the colours, or "" for the one that fits the length of the sentence."""
+        if curve:
+            self._app.look(fitting_curve=False, colour=replace(self._app.view.colour, curve=curve))
+        else:
+            self._app.look(fitting_curve=True)
+
     def move_cursor(self, matrix: str, row: int, column: int) -> None:
         """The cell cursor also says which row is followed, where it stands in a matrix of queries."""
-        if matrix in ("Q", "X") and row != self._app.view.query:
+        if matrix in ("Q", "X", "dR") and row != self._app.view.query:
             self._app.look(query=row)
         self.read(matrix, row, column)
 
@@ -52,7 +62,7 @@ class Gaze(QObject):
 
     def follow_label(self, matrix: str, axis: str, index: int) -> None:
         """A query's label follows its row; a key's its column, or no column any more."""
-        if (axis == "column" and matrix in ("scores", "scaled", "weights")) or (axis == "row" and matrix in ("K", "V")):
+        if (axis == "column" and matrix in SQUARE) or (axis == "row" and matrix in ("K", "V", "dK", "dV")):
             self._app.look(key=None if self._app.view.key == index else index)
         elif axis == "row" and matrix not in NO_QUERIES:
             self._app.look(query=index, key=None)

@@ -30,6 +30,7 @@ def export_figure(language: str) -> Iterator[Write]:
     from PySide6.QtGui import QGuiApplication
 
     from attnviz.document.derive import derive
+    from attnviz.document.training_runs import finished
     from attnviz.export.files import write_figure
     from attnviz.export.fonts import load_fonts, text_width
     from attnviz.export.palette import PALETTES
@@ -48,6 +49,7 @@ def export_figure(language: str) -> Iterator[Write]:
             trace=derive(document).for_head(view.head),
             view=replace(view, tab=tab),
             form=number_format(language),
+            training=finished(document.training) if tab == "training" else None,
         )
         figure = view_figure(scene, text_width)
         palette = PALETTES["dark" if theme == "dark" else "light"]

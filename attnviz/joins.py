@@ -14,12 +14,20 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
+from attnviz import scripts
+from attnviz.document.zoom import KEY_STEP
+
 if TYPE_CHECKING:
     from attnviz.app import Application
     from attnviz.document.view_state import Tab
+    from attnviz.ui.code_view import CodeView
+    from attnviz.ui.gradient_view import GradientView
     from attnviz.ui.main_window import MainWindow
     from attnviz.ui.matrix_view import MatrixView
+    from attnviz.ui.saturation_panel import SaturationPanel
+    from attnviz.ui.shapes_view import ShapesView
     from attnviz.ui.steps_view import StepsView
+    from attnviz.ui.training_view import TrainingView
 
 
 def join_view(app: Application, tab: Tab, view: QWidget) -> None:
@@ -47,19 +55,100 @@ def _join_steps(app: Application, view: StepsView) -> None:
 
 
 def _join_matrix(app: Application, view: MatrixView) -> None:
-    heatmap = view.heatmap
-    heatmap.cell_hovered.connect(app.gaze.read)
-    heatmap.hover_left.connect(app.gaze.read_nothing)
-    heatmap.cell_clicked.connect(app.gaze.follow_cell)
-    heatmap.label_clicked.connect(app.gaze.follow_label)
-    heatmap.cell_inspected.connect(app.gaze.inspect)
+    for canvas in (view.heatmap, view.links.canvas, view.compare.canvas):
+        canvas.cell_hovered.connect(app.gaze.read)
+        canvas.hover_left.connect(app.gaze.read_nothing)
+        canvas.cell_clicked.connect(app.gaze.follow_cell)
+        canvas.label_clicked.connect(app.gaze.follow_label)
+    for plot in (view.heatmap, view.compare.canvas):
+        plot.cell_inspected.connect(app.gaze.inspect)
+        plot.zoom_requested.connect(lambda window: app.look(zoom=window))
+    view.links.links_requested.connect(lambda look: app.look(links=look))
+    view.links.refused.connect(app.window.say)
+    view.compare.strip.comparison_requested.connect(lambda comparison: app.look(compare=comparison))
+    view.compare.strip.refused.connect(app.window.say)
+    view.controls.drawing_requested.connect(lambda drawing: app.look(drawing=drawing))
+    controls, bars = view.controls, view.inspector.bars
+    controls.quantity_requested.connect(lambda quantity: app.look(quantity=quantity))
+    controls.curve_requested.connect(app.gaze.choose_curve)
+    controls.choice_requested.connect(lambda choice: app.look(colour=choice))
+    controls.refused.connect(app.window.say)
+    bars.cell_hovered.connect(app.gaze.read)
+    bars.hover_left.connect(app.gaze.read_nothing)
+    bars.label_clicked.connect(app.gaze.follow_label)
+    view.inspector.inspector_requested.connect(lambda name: app.look(inspector=name))
+    view.inspector.sorted_requested.connect(lambda on: app.look(sorted_bars=on))
     view.sentence.text_requested.connect(app.acts.set_text)
+    join_saturation(app, view.inspector.saturation)
+
+
+def join_saturation(app: Application, panel: SaturationPanel) -> None:
+    """Curves against d_k, wherever a view shows them."""
+    panel.curve_requested.connect(app.saturations.request)
+    panel.d_k_requested.connect(lambda value, gesture: app.acts.set_number("d_k", value, gesture))
+    app.saturations.computed.connect(panel.show_curve)
+    app.saturations.failed.connect(panel.show_refusal)
+
+
+def _join_code(app: Application, view: CodeView) -> None:
+    view.script_requested.connect(lambda script: app.look(code=script))
+    view.save_requested.connect(lambda: scripts.save_dialog(app))
+    view.copied.connect(lambda sentence: app.window.say(sentence, wrong=False))
+
+
+def _join_gradient(app: Application, view: GradientView) -> None:
+    editor, upstream, acts = view.editor, view.upstream, app.upstream_acts
+    upstream.preset_requested.connect(acts.choose)
+    upstream.place_requested.connect(acts.place)
+    upstream.seed_requested.connect(acts.set_seed)
+    upstream.target_requested.connect(acts.set_target)
+    upstream.refused.connect(app.window.say)
+    editor.cell_edit_requested.connect(acts.edit_cell)
+    editor.paste_requested.connect(acts.paste)
+    editor.refused.connect(app.window.say)
+    for canvas in (editor, view.sum):
+        canvas.cell_hovered.connect(app.gaze.read)
+        canvas.hover_left.connect(app.gaze.read_nothing)
+    editor.cursor_moved.connect(app.gaze.move_cursor)
+    editor.cell_clicked.connect(app.gaze.follow_cell)
+    editor.label_clicked.connect(app.gaze.follow_label)
+    view.player.step_requested.connect(lambda step: app.look(back_step=step))
+    for name, button in view.lower.buttons.items():
+        button.clicked.connect(lambda _checked=False, name=name: app.look(inspector=name))
+    join_saturation(app, view.saturation)
+
+
+def _join_shapes(app: Application, view: ShapesView) -> None:
+    acts = app.acts.shapes
+    view.panel.model_requested.connect(acts.choose)
+    view.panel.number_requested.connect(acts.set_number)
+    view.panel.switch_requested.connect(acts.set_switch)
+    view.panel.refused.connect(app.window.say)
+    view.look_requested.connect(acts.look)
+
+
+def _join_training(app: Application, view: TrainingView) -> None:
+    acts = app.training
+    view.bar.run_requested.connect(acts.run)
+    view.bar.pause_requested.connect(acts.pause)
+    view.bar.step_requested.connect(acts.step)
+    view.bar.reset_requested.connect(acts.reset)
+    view.bar.look_requested.connect(acts.look_back)
+    view.bar.pace_requested.connect(acts.set_pace)
+    view.controls.plan_requested.connect(acts.set_plan)
+    view.controls.head_requested.connect(lambda head: app.look(head=head))
+    view.controls.weights_requested.connect(acts.open_weights)
+    view.controls.refused.connect(app.window.say)
 
 
 # One line a tab: the function that joins its view.
 _VIEWS: dict[Tab, Callable[[Application, Any], None]] = {
     "steps": _join_steps,
     "matrix": _join_matrix,
+    "training": _join_training,
+    "shapes": _join_shapes,
+    "gradient": _join_gradient,
+    "code": _join_code,
 }
 
 
@@ -68,6 +157,7 @@ def join_window(app: Application, window: MainWindow) -> None:
     window.controls.head_requested.connect(app.acts.set_head)
     window.controls.option_requested.connect(app.acts.set_option)
     window.controls.number_requested.connect(app.acts.set_number)
+    window.controls.mixture_requested.connect(app.acts.set_mixture)
     window.controls.layer_requested.connect(app.acts.set_layer)
     window.controls.head_index_requested.connect(lambda head: app.look(head=head))
     window.controls.numbers_requested.connect(lambda on: app.look(numbers=on))
@@ -75,7 +165,7 @@ def join_window(app: Application, window: MainWindow) -> None:
     window.lessons.lesson_requested.connect(app.open_lesson)
     window.lessons.experiment_requested.connect(app.acts.apply_experiment)
     window.tab_requested.connect(lambda tab: app.look(tab=tab))
-    window.files_dropped.connect(lambda names: app.acts.open_files([Path(name) for name in names]))
+    window.files_dropped.connect(lambda names: app.filing.open_files([Path(name) for name in names]))
     window.closing.connect(app.save_layout)
 
 
@@ -84,7 +174,9 @@ def join_menus(app: Application, window: MainWindow) -> None:
     a, acts = window.actions_, app.acts
     joins: list[tuple[QAction, Callable[[], object]]] = [
         (a.new_sentence, acts.new_sentence),
-        (a.open, acts.open_dialog),
+        (a.open, app.filing.open_dialog),
+        (a.save, app.filing.save),
+        (a.save_as, app.filing.save_as),
         (a.export, acts.export_dialog),
         (a.save_numbers, acts.save_numbers_dialog),
         (a.quit, window.close),
@@ -96,6 +188,9 @@ def join_menus(app: Application, window: MainWindow) -> None:
         (a.rename, acts.rename_at_cursor),
         (a.fill, lambda: acts.at_cursor(lambda m, r, c: acts.fill_from_file(m))),
         (a.numbers, lambda: app.look(numbers=not app.view.numbers)),
+        (a.closer, lambda: window.matrix.plot.zoom_by(KEY_STEP)),
+        (a.further, lambda: window.matrix.plot.zoom_by(1 / KEY_STEP)),
+        (a.fit, lambda: window.matrix.plot.fit()),
         (a.motion, app.toggle_motion),
         (a.compare, app.pin),
         (a.follow_key, app.gaze.follow_key),
@@ -116,5 +211,10 @@ def join_menus(app: Application, window: MainWindow) -> None:
     joins += [(action, partial(app.set_language, name)) for name, action in a.languages.items()]
     joins += [(action, partial(acts.set_head, head)) for head, action in a.heads.items()]
     joins += [(action, partial(app.open_lesson, name)) for name, action in a.lessons.items()]
+    a.recent.aboutToShow.connect(
+        lambda: a.show_recent(
+            app.settings.recent, lambda path: app.filing.open_files([path]), app.settings.forget_recent
+        )
+    )
     for action, act in joins:
         action.triggered.connect(lambda _checked=False, act=act: act())

@@ -44,6 +44,8 @@ def run(*, source: str | None, language: str | None, theme: str | None, smoke: b
     try:
         if smoke:
             application.after_first_picture(qapplication.quit)
+        else:
+            application.after_first_picture(application.filing.offer_recovered)
         application.show()
         return qapplication.exec()
     finally:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before anything imports Qt
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before anything imports NumPy; as the program does (cli.calm_blas)
 
 import gc
 

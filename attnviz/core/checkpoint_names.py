@@ -76,7 +76,7 @@ _W = "block_sparse_moe.experts.{e}."
 FAMILIES: dict[str, Names] = {
     "": LOCAL,
     "gpt2": GPT2,
-    "gpt3": replace(GPT2, qkv=None, q="W_Q", k="W_K", v="W_V", o="W_O", layer="{i}: "),
+    "gpt3": replace(LOCAL, up="W_up", down="W_down", embedding="W_E", head="W_U"),  # never published: named as usual
     "bert": BERT,
     "roberta": BERT,
     "gemma2": replace(LLAMA, norms=_FOUR),

@@ -5,13 +5,13 @@ A matrix is given as inputs × outputs, as it is used (x W), however its checkpo
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from attnviz.core.checkpoint_names import Names, names_of
 from attnviz.core.model_shape import Experts, LayerKind, ModelShape, Recurrence
 
-Role = Literal["Q", "K", "V", "QKV", "O", "norm", "mlp", "recurrent", "outside"]
+Role = Literal["Q", "K", "V", "QKV", "O", "norm", "mlp", "recurrent", "table", "outside"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +26,7 @@ class Row:
     copies: int = 1  # of which one stands for all, as experts do
     used: int = 1  # of these copies, by each token
     stored: tuple[int, int] | None = None  # in the checkpoint, where it is a matrix
+    once: bool = False  # used for one token of a sequence, and not for each
 
     @property
     def parameters(self) -> int:
@@ -37,9 +38,10 @@ class Row:
         return batch, n, self.outputs
 
     def work(self, n: int, batch: int) -> int:
-        """Multiply-adds for n tokens: one for every number of the matrix and every token."""
-        tables = self.role == "outside" and self.name.split(".")[-1] not in ("lm_head", "dense")
-        return 0 if tables or not self.inputs else batch * n * self.used * self.inputs * self.outputs
+        """Multiply-adds for n tokens: one for every number of the matrix and every token. Looking up costs none."""
+        if self.role == "table":
+            return 0
+        return batch * (1 if self.once else n) * self.used * self.inputs * self.outputs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,18 +163,16 @@ def outside_rows(shape: ModelShape) -> tuple[Row, ...]:
     """What stands before the first layer and after the last."""
     names, hidden, shift = names_of(shape.family), shape.hidden, shape.norm == "layer"
     rows: list[Row] = []
-    for name, count in ((names.embedding, shape.vocab), (names.positions, shape.positions)):
+    tables = ((names.embedding, shape.vocab), (names.positions, shape.positions), (names.segments, shape.segments))
+    for name, count in tables:
         if count:
-            rows.append(Row(name=name, role="outside", inputs=count, outputs=hidden, stored=(count, hidden)))
-    if shape.segments:
-        size = (shape.segments, hidden)
-        rows.append(Row(name=names.segments, role="outside", inputs=size[0], outputs=hidden, stored=size))
+            rows.append(Row(name=name, role="table", inputs=count, outputs=hidden, stored=(count, hidden)))
     if shape.embedding_norm:
         rows.append(_vector(names.embedding_norm, hidden, "outside", shift))
     if shape.final_norm and shape.norm != "none":
         rows.append(_vector(names.final_norm, hidden, "outside", shift))
     if shape.pooler:
-        rows.append(_matrix(names, names.pooler, "outside", hidden, hidden, True))
+        rows.append(replace(_matrix(names, names.pooler, "outside", hidden, hidden, True), once=True))
     if not shape.tied and shape.vocab:
         rows.append(_matrix(names, names.head, "outside", hidden, shape.vocab, False))
     return tuple(rows)

@@ -12,31 +12,63 @@ from attnviz.core import heads
 from attnviz.core.attention import Attention, attend_scores, dot_scores
 from attnviz.core.attention import attend as core_attend
 from attnviz.core.measures import measure
-from attnviz.document.document import Document, MatrixSource, Options, ProjectionSource, SentenceSource
+from attnviz.document.document import Document, MatrixSource, Options, ProjectionSource, SentenceSource, Source
+from attnviz.document.large import sentence_trace
+from attnviz.document.large_matrices import matrix_trace
 from attnviz.document.projection_checks import attend_source
-from attnviz.document.trace import Array, Chain, Trace
+from attnviz.document.trace import Array, Chain, Later, Trace
 
 # Above this many score cells float32 halves memory and time, and no cell shows a number any more.
 FLOAT32_CELLS = 512 * 512
 
 
-def derive(document: Document, *, previous: tuple[Document, Trace] | None = None, outputs: bool = False) -> Trace:
+def derive(
+    document: Document,
+    *,
+    previous: tuple[Document, Trace] | None = None,
+    outputs: bool = False,
+    exact: bool = False,
+) -> Trace:
     """Every step of `document`.
 
-    `previous`: a document and its trace, from which raw scores are taken over when the source is the same object
-    (a change of temperature or mask then costs one softmax). `outputs`: also give a sentence random value vectors
-    g("v", token) of d_k components and their mixture, which no view needs but a table of numbers may.
+    `previous`: a document and its trace, of which all is taken over that did not change: the whole trace where
+    source and options are the same objects, the scores where the source is, and whatever `large` knows how to
+    carry on from. `exact` computes anew what such changes have let rounding into. `outputs`: also give a sentence
+    random value vectors g("v", token) of d_k components and their mixture, which no view needs but a table of
+    numbers may, and everything the plain way.
     """
     start = time.perf_counter()
-    source = document.source
-    if isinstance(source, MatrixSource):
-        trace = _from_matrices(source, document.options)
-    elif isinstance(source, ProjectionSource):
-        trace = _from_projections(source, document.options)
-    else:
-        known = previous[1] if previous is not None and previous[0].source is source else None
-        trace = _from_sentence(source, document.options, known, outputs)
+    source, options = document.source, document.options
+    before = previous[0] if previous is not None else None
+    known = previous[1] if previous is not None else None
+    same = before is not None and before.source is source
+    if same and known is not None and before is not None and before.options == options and not outputs and not exact:
+        return known
+    trace = None
+    if not outputs and cells(document) > FLOAT32_CELLS:
+        trace = _large(source, options, before, known, exact)
+    if trace is None:
+        trace = _plain(source, options, known if same else None, outputs)
     return replace(trace, seconds=time.perf_counter() - start)
+
+
+def _large(source: Source, options: Options, before: Document | None, known: Trace | None, exact: bool) -> Trace | None:
+    """The fast way; None where there is none."""
+    if isinstance(source, SentenceSource):
+        return sentence_trace(source, options, known, exact)
+    if isinstance(source, MatrixSource):
+        earlier = before.source if before is not None and isinstance(before.source, MatrixSource) else None
+        return matrix_trace(source, options, earlier, known)
+    return None
+
+
+def _plain(source: Source, options: Options, known: Trace | None, outputs: bool) -> Trace:
+    """The readable way, for every size and every number."""
+    if isinstance(source, MatrixSource):
+        return _from_matrices(source, options)
+    if isinstance(source, ProjectionSource):
+        return _from_projections(source, options)
+    return _from_sentence(source, options, known, outputs)
 
 
 def cells(document: Document) -> int:
@@ -156,6 +188,7 @@ def _trace(
     Q: Array | None,
     K: Array | None,
 ) -> Trace:
+    scores, weights = steps.scores, steps.weights
     return Trace(
         tokens_q=tokens_q,
         tokens_k=tokens_k,
@@ -163,10 +196,11 @@ def _trace(
         Q=Q,
         K=K,
         V=steps.V,
-        scores=steps.scores,
-        scaled=steps.scaled,
+        later_scores=Later.known(scores),
+        later_scaled=Later.known(steps.scaled),
+        masked=not bool(steps.visible.all()),
         visible=steps.visible,
-        weights=steps.weights,
+        weights=weights,
         output=steps.output,
-        measures=measure(steps.scores, steps.weights),
+        later_measures=Later(lambda: measure(scores, weights)),
     )

@@ -15,8 +15,11 @@ from attnviz.document import matrix_edits, projection_edits
 from attnviz.document.blocks import MAX_NAME
 from attnviz.document.document import Document, Floats, MatrixName, MatrixSource, ProjectionSource, editable
 from attnviz.document.json_place import MAX_SEED, MAX_SIDE, Place
+from attnviz.document.model_file import change_model, read_model, read_shapes_look
 from attnviz.document.settings import SETTINGS, apply_setting
-from attnviz.document.view_state import Letters, Tab, ViewState
+from attnviz.document.training_file import change_training, read_training
+from attnviz.document.upstream_file import change_upstream, read_upstream
+from attnviz.document.view_state import Inspector, Letters, Tab, ViewState
 from attnviz.errors import InputError, ShapeError
 from attnviz.i18n import translate
 
@@ -28,7 +31,7 @@ MAX_TEXT = 10_000  # characters
 
 _NAMES: tuple[MatrixName, ...] = get_args(MatrixName)
 _LAYER = ("n_heads", "n_kv_heads", "gated", "W_O", "normalise", "eps", "seed")
-_VIEW = ("tab", "head", "query", "key", "letters")
+_VIEW = ("tab", "head", "query", "key", "letters", "inspector", "shapes")
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -104,6 +107,10 @@ def read_view(place: Place, document: Document) -> dict[str, Any]:
         look["tab"] = given["tab"].choice(get_args(Tab))
     if "letters" in given:
         look["letters"] = given["letters"].choice(get_args(Letters))
+    if "shapes" in given:
+        look["shapes"] = read_shapes_look(given["shapes"])
+    if "inspector" in given:
+        look["inspector"] = given["inspector"].choice(get_args(Inspector))
     for key, most in (("head", heads), ("query", source.n_q), ("key", source.n_k)):
         if key in given:
             look[key] = given[key].integer(1, most) - 1
@@ -153,6 +160,18 @@ def _set(place: Place, language: str) -> Step:
     return partial(change_settings, tuple((key, part.spoken(language).setting()) for key, part in given.items()))
 
 
+def _model(place: Place, _language: str) -> Step:
+    return partial(change_model, read_model(place))
+
+
+def _upstream(place: Place, _language: str) -> Step:
+    return partial(change_upstream, read_upstream(place))
+
+
+def _training(place: Place, _language: str) -> Step:
+    return partial(change_training, read_training(place))
+
+
 _READERS: dict[str, Callable[[Place, str], Step]] = {
     "row": _row,
     "set": _set,
@@ -160,6 +179,9 @@ _READERS: dict[str, Callable[[Place, str], Step]] = {
     "matrices": _matrices,
     "copy": _copy,
     "tokens": _tokens,
+    "upstream": _upstream,
+    "model": _model,
+    "training": _training,
 }
 
 

@@ -15,8 +15,11 @@ from attnviz.document.document import Document, ProjectionSource
 from attnviz.document.edits import sentence_document
 from attnviz.document.experiments import MAX_EXPERIMENTS, MAX_TEXT, Experiment, read_experiment, read_view
 from attnviz.document.json_place import MAX_SIDE, Place, read_places
+from attnviz.document.model_file import change_model, read_model
 from attnviz.document.projection_edits import MAX_HEADS, MAX_TOKENS_BY_HAND, projection_document
 from attnviz.document.settings import SETTINGS, apply_setting
+from attnviz.document.training_file import change_training, read_training, training_document
+from attnviz.document.upstream_file import change_upstream, read_upstream
 from attnviz.document.view_state import ViewState
 from attnviz.errors import InputError
 from attnviz.i18n import LANGUAGES, translate
@@ -25,10 +28,10 @@ FORMAT = "attnviz lesson 1"
 MAX_BYTES = 1_000_000
 
 LESSON_KEYS = ("format", "id", "order", "title", "subtitle", "text", "document", "view", "experiments")
-_MATRICES = ("Q", "K", "V", "tokens_q", "tokens_k", "value_names", "set")
+_MATRICES = ("Q", "K", "V", "tokens_q", "tokens_k", "value_names", "set", "upstream", "model", "training")
 _PROJECTIONS = (
     *("tokens", "X", "W_Q", "W_K", "W_V", "W_O", "n_heads", "n_kv_heads", "gated", "normalise", "eps"),
-    *("dimension_names", "value_names", "set"),
+    *("dimension_names", "value_names", "set", "upstream", "model", "training"),
 )
 
 
@@ -102,6 +105,18 @@ def _document(place: Place, language: str) -> Document:
             value = part.spoken(language).setting()
             with _at(part):
                 document = apply_setting(document, key, value)
+    if place.holds("training"):
+        part = place.members((*_MATRICES, *_PROJECTIONS, "sentence"))["training"]
+        with _at(part):
+            document = change_training(read_training(part), document)
+    if place.holds("model"):
+        part = place.members((*_MATRICES, *_PROJECTIONS, "sentence"))["model"]
+        document = change_model(read_model(part), document)
+    if place.holds("upstream"):
+        part = place.members((*_MATRICES, *_PROJECTIONS, "sentence"))["upstream"]
+        fields = read_upstream(part)
+        with _at(part):
+            document = change_upstream(fields, document)
     return document
 
 
@@ -112,16 +127,18 @@ def _kind(place: Place) -> Callable[[Place, str], Document]:
         return _by_hand
     if place.holds("X") or place.holds("tokens"):
         return _projections
+    if place.holds("training"):
+        return _training
     place.members((*_MATRICES, *_PROJECTIONS, "sentence"))
     raise place.fail(
-        translate("lessons", "{path} needs sentence, or Q and K, or tokens, X, W_Q, W_K and W_V.").format(
+        translate("lessons", "{path} needs sentence, or Q and K, or tokens, X, W_Q, W_K and W_V, or training.").format(
             path=place.path
         )
     )
 
 
 def _sentence(place: Place, language: str) -> Document:
-    sentence = place.members(("sentence", "set"))["sentence"].spoken(language)
+    sentence = place.members(("sentence", "set", "upstream", "model", "training"))["sentence"].spoken(language)
     text = sentence.text(MAX_BYTES)
     with _at(sentence):
         return sentence_document(text)
@@ -162,6 +179,13 @@ def _projections(place: Place, language: str) -> Document:
     if source.value_names:
         _fits(given["value_names"], len(source.value_names), "W_V", source.W_V.shape, source.d_v)
     return document
+
+
+def _training(place: Place, _language: str) -> Document:
+    part = place.members((*_MATRICES, *_PROJECTIONS))["training"]
+    fields = read_training(part)
+    with _at(part):
+        return training_document(fields)
 
 
 def _fits(place: Place, found: int, matrix: str, shape: tuple[int, ...], expected: int) -> None:

@@ -6,12 +6,14 @@ import math
 import re
 from collections.abc import Callable
 
-from attnviz.document import edits
+from attnviz.document import edits, model_presets
 from attnviz.document.document import Document, SentenceSource
+from attnviz.document.model_shape import with_shape
 from attnviz.errors import InputError
 from attnviz.i18n import translate
 
 SWITCH = {"on": True, "off": False}
+OWN_LAYER = "own"  # the model that is none: the document's own layer
 
 
 def apply_setting(document: Document, key: str, value: str) -> Document:
@@ -94,6 +96,10 @@ def _seed(document: Document, key: str, value: str) -> Document:
     return edits.with_seed(document, _integer(key, value))
 
 
+def _model(document: Document, _key: str, value: str) -> Document:
+    return with_shape(document, None if value == OWN_LAYER else model_presets.load(value))
+
+
 SETTINGS: dict[str, Callable[[Document, str, str], Document]] = {
     "text": _text,
     "head": _head,
@@ -107,6 +113,7 @@ SETTINGS: dict[str, Callable[[Document, str, str], Document]] = {
     "previous": _previous,
     "mix": _mix,
     "seed": _seed,
+    "model": _model,
 }
 
 
@@ -133,6 +140,9 @@ def describe(document: Document) -> list[tuple[str, str]]:
         rows.append(("window", str(options.window)))
     if options.padding:
         rows.append(("padding", str(options.padding)))
+    preset = None if document.shape is None else model_presets.preset_of(document.shape)
+    if preset is not None:
+        rows.append(("model", preset))
     return rows
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +12,37 @@ from numpy.typing import NDArray
 from attnviz.core.measures import Measures, measure
 
 Array = NDArray[np.floating[Any]]
+T = TypeVar("T")
+
+
+class Later(Generic[T]):
+    """A step that is computed when it is first asked for. Two threads that ask at once may both compute it."""
+
+    __slots__ = ("_found", "_make")
+
+    def __init__(self, make: Callable[[], T]) -> None:
+        self._make: Callable[[], T] | None = make
+        self._found: T | None = None
+
+    @classmethod
+    def known(cls, value: T) -> Later[T]:
+        """One that need not be computed."""
+        later = cls(lambda: value)
+        later()
+        return later
+
+    @property
+    def made(self) -> bool:
+        """Whether anyone has asked for it."""
+        return self._make is None
+
+    def __call__(self) -> T:
+        make = self._make
+        if make is not None:
+            self._found = make()
+            self._make = None  # lets go of what it was computed from
+        assert self._found is not None
+        return self._found
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -44,17 +76,51 @@ class Trace:
     Q: Array | None  # (n_q, d_k)
     K: Array | None  # (n_k, d_k)
     V: Array | None  # (n_k, d_v)
-    scores: Array  # (n_q, n_k), raw
-    scaled: Array  # (n_q, n_k), after √d_k and temperature
+    later_scores: Later[Array]
+    later_scaled: Later[Array]
+    masked: bool  # whether any cell may not be looked at
     visible: NDArray[np.bool_]  # (n_q, n_k), True = the query may look at the key
     weights: Array  # (n_q, n_k), rows sum to 1, or to 0 where nothing is visible
     output: Array | None  # (n_q, d_v)
-    measures: Measures
+    later_measures: Later[Measures]
+    row_of: Callable[[int], Array] | None = None  # one row of the raw scores, where all of them are not kept
+    rescale: Callable[[Array], Array] | None = None  # raw scores → scaled ones, of the same
+    drifted: bool = False  # rounding of earlier changes is still in it; `derive(…, exact=True)` takes it out
+    kept: object = None  # private to `derive`: what the next trace may build on
     chain: Chain | None = None
     n_heads: int = 1
     n_kv_heads: int = 1
     head: int = 0  # which head this is the trace of
     seconds: float = 0.0  # what computing it took
+
+    @property
+    def scores(self) -> Array:
+        """The raw scores, (n_q, n_k)."""
+        return self.later_scores()
+
+    @property
+    def scaled(self) -> Array:
+        """The scores after √d_k and temperature, (n_q, n_k)."""
+        return self.later_scaled()
+
+    @property
+    def measures(self) -> Measures:
+        """How spread and how saturated the weights are."""
+        return self.later_measures()
+
+    def scores_of(self, query: int) -> Array:
+        """One query's raw scores, (n_k,): cheap even where the matrix has not been computed."""
+        if self.row_of is None or self.later_scores.made:
+            row: Array = self.scores[query]
+            return row
+        return self.row_of(query)
+
+    def scaled_of(self, query: int) -> Array:
+        """One query's scaled scores, (n_k,), as cheap."""
+        if self.rescale is None or self.later_scaled.made:
+            row: Array = self.scaled[query]
+            return row
+        return self.rescale(self.scores_of(query))
 
     @property
     def n_q(self) -> int:
@@ -65,18 +131,13 @@ class Trace:
         return len(self.tokens_k)
 
     @property
-    def masked(self) -> bool:
-        """Whether any cell may not be looked at."""
-        return not bool(self.visible.all())
-
-    @property
     def kv_head(self) -> int:
         """Which key-value head this head reads: ⌊h · n_kv_heads / n_heads⌋."""
         return self.head // (self.n_heads // self.n_kv_heads)
 
     def for_head(self, head: int) -> Trace:
         """The trace of one head, 0-based and kept inside what there is; this trace itself where it has no head axis."""
-        if self.scores.ndim == 2:
+        if self.weights.ndim == 2:
             return self
         head = max(0, min(head, self.n_heads - 1))
         shared = head // (self.n_heads // self.n_kv_heads)
@@ -84,16 +145,17 @@ class Trace:
         def of(array: Array | None, index: int) -> Array | None:
             return None if array is None else array[index]
 
+        scores, scaled, weights = self.scores[head], self.later_scaled, self.weights[head]
         return replace(
             self,
             Q=of(self.Q, head),
             K=of(self.K, shared),
             V=of(self.V, shared),
-            scores=self.scores[head],
-            scaled=self.scaled[head],
-            weights=self.weights[head],
+            later_scores=Later.known(scores),
+            later_scaled=Later(lambda: scaled()[head]),
+            weights=weights,
             output=of(self.output, head),
-            measures=measure(self.scores[head], self.weights[head]),
+            later_measures=Later(lambda: measure(scores, weights)),
             head=head,
         )
 

@@ -14,7 +14,7 @@ __all__ = ["COUNTS", "OPTIMISERS", "TASKS", "Optimiser", "Task", "TrainingPlan",
 # Whole numbers and their bounds. The largest of all together still takes a step in well under a second.
 COUNTS: dict[str, tuple[int, int]] = {
     "n": (2, 32),
-    "vocabulary": (2, 64),
+    "vocabulary": (2, 26),
     "delay": (1, 31),
     "d_model": (2, 128),
     "d_k": (1, 512),
@@ -23,6 +23,8 @@ COUNTS: dict[str, tuple[int, int]] = {
     "seed": (0, 2**31 - 1),
     "steps": (1, 20_000),
 }
+MOST_COLUMNS = 1024  # of W_Q: all heads side by side
+MOST_TOKENS = 4096  # of a batch
 MOST_LEARNING_RATE = 1000.0  # enough to make any run diverge
 
 
@@ -50,6 +52,18 @@ def checked_plan(plan: TrainingPlan) -> TrainingPlan:
 
 
 def _check_sizes(plan: TrainingPlan) -> None:
+    if plan.n_heads * plan.d_k > MOST_COLUMNS:
+        raise InputError(
+            translate(
+                "training", "{heads} heads of d_k = {d_k} are too large to train here: their product is at most {most}."
+            ).format(heads=plan.n_heads, d_k=plan.d_k, most=MOST_COLUMNS)
+        )
+    if plan.batch * plan.n > MOST_TOKENS:
+        raise InputError(
+            translate(
+                "training", "{batch} sequences of {n} tokens are too many for one step: together at most {most} tokens."
+            ).format(batch=plan.batch, n=plan.n, most=MOST_TOKENS)
+        )
     if plan.task == "delay" and plan.delay >= plan.n:
         raise InputError(
             translate(

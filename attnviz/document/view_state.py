@@ -5,10 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from attnviz.document.colour_choice import ColourChoice
+from attnviz.document.comparison import Comparison
+from attnviz.document.links_look import Drawing, LinksLook
 from attnviz.document.shapes_look import ShapesLook
+from attnviz.document.training_look import TrainingLook
+from attnviz.document.zoom import Window
 
 Tab = Literal["steps", "matrix", "gradient", "training", "shapes", "code"]
 Script = Literal["numpy", "torch-parameter", "torch-linear"]
+Quantity = Literal["weights", "scores", "scaled", "mask", "gradient"]
+Inspector = Literal["row", "saturation", "none"]  # what stands below the matrix
 Letters = Literal["SAO", "OmegaAC"]  # names of scores, weights and output: S A O, or Ω A C
 
 
@@ -17,6 +24,7 @@ class ViewState:
     tab: Tab = "steps"
     head: int = 0  # of several, 0-based
     step: int | None = None  # of the chain, 0-based; None shows all of it
+    back_step: int | None = None  # of the way back, 0-based; None shows all of it
     key: int | None = None  # the column followed, if one is
     query: int = 0  # the row followed through every picture, 0-based
     letters: Letters = "SAO"
@@ -24,7 +32,17 @@ class ViewState:
     first_head: int = 1  # heads are counted from 1 or from 0
     motion: bool = True  # let numbers flow while the steps are played
     numbers: bool = True  # write numbers into cells where they fit
+    quantity: Quantity = "weights"  # which matrix the Matrix view shows
+    colour: ColourChoice = field(default_factory=ColourChoice)
+    fitting_curve: bool = True  # the curve of the colours follows the length of the sentence; else `colour` says it
+    zoom: Window | None = None  # the part of the matrix that is shown; None is all of it
+    sorted_bars: bool = False  # the followed row's bars by size, not in the order of the keys
+    inspector: Inspector = "row"
+    drawing: Drawing = "heatmap"  # of the weights in the Matrix tab
+    compare: Comparison = field(default_factory=Comparison)  # what "compare" puts beside
+    links: LinksLook = field(default_factory=LinksLook)
     shapes: ShapesLook = field(default_factory=ShapesLook)
+    training: TrainingLook = field(default_factory=TrainingLook)
     code: Script = "numpy"
 
     def following(self, n_q: int) -> int:

@@ -1,93 +1,173 @@
-"""From numbers to colours: quantised to a map's 256 entries, and reduced by maximum above the pixels there are."""
+"""From numbers to the 256 entries of a colour map, along a curve; and what no colour may stand for."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import IntEnum
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from attnviz.document.colour_choice import SIGNED_MAPS, Curve
 from attnviz.export.palette import MapName
 
 Array = NDArray[np.floating[Any]]
 Levels = NDArray[np.uint8]
 
+TOLERANCE = 1e-6  # of the range: rounding in float32 is not a number outside it
+LARGEST_UNIT = 1e30  # entries a unit of value, beyond which float32 would overflow
+BLOCK = 1 << 16  # numbers that are worked on together: they and what becomes of them stay in the cache
+
+
+class Mark(IntEnum):
+    """What is drawn on a cell whose number the map cannot show. In a reduced picture the larger of two stays."""
+
+    ABOVE = 1  # a number beyond the right end of the scale
+    BELOW = 2  # a number beyond the left end
+    MINUS_INFINITE = 3
+    INFINITE = 4
+    NAN = 5
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ColourScale:
-    """Which map, and the numbers at its two ends."""
+    """Which map, the numbers at its two ends, and the curve between them.
+
+    With f = (x − low) / (high − low): linear is f, sqrt is √f, and log is log(x / floor) / log(high / floor). On a
+    signed map zero is in the middle and the curves act on |x| / high, the sign kept. `row` measures every row by its
+    own `row_ends`, `quantile` by how many numbers are smaller (`steps`). All of them keep the order of numbers (`row`
+    within each row), so that the largest of a block has the block's entry and a matrix may be reduced first.
+    """
 
     map: MapName
     low: float
     high: float
+    curve: Curve = "linear"
+    floor: float = 0.0  # where log begins; what is smaller looks like zero
+    row_ends: tuple[float, ...] = ()  # the largest number (signed: size) of each row
+    steps: tuple[float, ...] = ()  # 255 numbers, at each of which the next entry begins (signed: sizes)
+    automatic: bool = False  # the ends were read from the numbers
+    left_out: int | None = None  # the column that had no say in them
+    sampled: bool = False  # the quantiles are those of a sample
 
-    def entries(self, values: Array) -> Levels:
-        """The map's entry (0–255) of each number; numbers outside the range take its end."""
+    @property
+    def signed(self) -> bool:
+        return self.map in SIGNED_MAPS
+
+    def entries(self, values: Array, first_row: int = 0, *, within: bool = False) -> Levels:
+        """The map's entry (0–255) of each number; numbers outside the range take its end, NaN the first entry.
+
+        values: (rows, columns); `first_row` is the index that their first row has in the matrix. `within` says that
+        `marks` found nothing outside the range, which need not be looked for again.
+        """
+        if self.curve == "row":
+            return self.of_rows().entries(self.by_row(values, first_row), within=within)
+        if self.curve == "linear":
+            return self._linear(values, within)
+        flat = np.atleast_1d(values)
+        found = np.empty(flat.shape, dtype=np.uint8)
+        step = max(1, BLOCK // max(1, flat[0].size))
+        for first in range(0, flat.shape[0], step):
+            found[first : first + step] = self._curved(flat[first : first + step])
+        return found.reshape(values.shape)
+
+    def position(self, value: float) -> float:
+        """Where a number lies on the map, 0 to 1: its entry before rounding. For `row`, of a share of the row's end."""
+        if self.curve == "quantile":
+            return float(self.entries(np.array([value]))[0]) / 255
+        scale = self.of_rows() if self.curve == "row" else self
+        if scale.curve == "linear":
+            part = (value - scale.low) / (scale.high - scale.low)
+        else:
+            part = float(scale._parts(np.array([value]))[0])
+            part = 0.5 + part / 2 if self.signed else part
+        return min(max(part, 0.0), 1.0)
+
+    def marks(self, values: Array, first_row: int = 0) -> Levels | None:
+        """A `Mark` for each number that has no colour of its own, 0 for the others; None where there is no mark."""
+        if self.curve == "row":
+            return self.of_rows().marks(self.by_row(values, first_row))
+        if not values.size:
+            return None
+        slack = TOLERANCE * (self.high - self.low)
+        low, high = self.low - slack, self.high + slack
+        # The smallest of numbers with a NaN is NaN, and compares as neither: two quick passes clear most matrices.
+        if values.min() >= low and values.max() <= high:
+            return None
+        found = np.zeros(values.shape, dtype=np.uint8)
+        found[values > high] = Mark.ABOVE
+        found[values < low] = Mark.BELOW
+        found[np.isposinf(values)] = Mark.INFINITE
+        found[np.isneginf(values)] = Mark.MINUS_INFINITE
+        found[np.isnan(values)] = Mark.NAN
+        return found
+
+    def of_rows(self) -> ColourScale:
+        """The scale on which numbers lie that were divided by their row's end."""
+        return replace(self, curve="linear", low=-1.0 if self.signed else 0.0, high=1.0, row_ends=())
+
+    def by_row(self, values: Array, first_row: int, out: Array | None = None) -> Array:
+        """Each number as a share of its row's end; in a row that ends at 0 every other number lies outside."""
+        ends = np.array(self.row_ends[first_row : first_row + len(values)])
+        units = np.full(len(ends), LARGEST_UNIT)
+        np.divide(1.0, ends, out=units, where=ends > 1 / LARGEST_UNIT)
+        return np.multiply(values, units[:, np.newaxis].astype(values.dtype), out=out)
+
+    def _linear(self, values: Array, within: bool) -> Levels:
         width = self.high - self.low
         if not width > 0:
             return np.zeros(values.shape, dtype=np.uint8)
-        # +0.5 rounds to the nearest entry; clip before the cast, which would wrap.
         unit = 255.0 / width
-        scaled = np.multiply(values, unit)
-        scaled += 0.5 - self.low * unit
-        np.clip(scaled, 0, 255, out=scaled)
-        return scaled.astype(np.uint8)
+        if max(unit, abs(self.low * unit)) > LARGEST_UNIT and values.dtype == np.float32:
+            values = values.astype(np.float64)
+        with np.errstate(over="ignore"):  # what becomes infinite lies outside and is clipped
+            scaled = np.multiply(values, unit)
+        scaled += 0.5 - self.low * unit  # the cast rounds down: half an entry more is the nearest
+        return scaled.astype(np.uint8) if within else _cast(scaled)
+
+    def _curved(self, values: Array) -> Levels:
+        if self.curve == "quantile" and not self.signed:
+            return self._ranks(values)
+        parts = self._parts(values)
+        if self.signed:
+            parts *= 127.5
+            parts += 128.0
+        else:
+            parts *= 255.0
+            parts += 0.5
+        return _cast(parts)
+
+    def _parts(self, values: Array) -> Array:
+        """How far along the map each number lies, 0 to 1, or −1 to 1 on a signed map: sqrt, log and quantile."""
+        sizes = np.abs(values) if self.signed else np.subtract(values, 0.0 if self.curve == "log" else self.low)
+        if self.curve == "quantile":
+            parts = self._ranks(sizes).astype(values.dtype) / 255
+        elif self.curve == "sqrt":
+            sizes /= self.high if self.signed else self.high - self.low
+            np.fmax(sizes, 0, out=sizes)
+            parts = np.sqrt(sizes, out=sizes)
+        else:
+            np.fmax(sizes, self.floor, out=sizes)
+            sizes /= self.floor
+            parts = np.log(sizes, out=sizes)
+            parts /= np.log(self.high / self.floor)
+        return np.copysign(parts, values, out=parts) if self.signed else parts
+
+    def _ranks(self, sizes: Array) -> Levels:
+        """How many of the steps each number has reached. Numbers that are equal have equal ranks.
+
+        A search by halves, all numbers at once: eight passes without a branch, four times faster than searchsorted.
+        """
+        steps = np.array(self.steps, dtype=sizes.dtype)
+        reached = np.zeros(sizes.shape, dtype=np.intp)
+        for half in (128, 64, 32, 16, 8, 4, 2, 1):
+            reached += half * (sizes >= steps[reached + (half - 1)])
+        return reached.astype(np.uint8)
 
 
-def weights_scale() -> ColourScale:
-    """Weights are shares: 0 to 1, whatever the data, so that two figures can be compared."""
-    return ColourScale(map="weights", low=0.0, high=1.0)
-
-
-def signed_scale(*matrices: Array | None) -> ColourScale:
-    """Zero in the middle, the largest absolute number of the matrices at both ends."""
-    largest = max((float(np.abs(m).max()) for m in matrices if m is not None and m.size), default=0.0)
-    # So that neither the range nor its reciprocal passes the largest float.
-    largest = min(largest, float(np.finfo(np.float64).max) / 4)
-    if largest < 1e-300:
-        largest = 1.0
-    return ColourScale(map="signed", low=-largest, high=largest)
-
-
-def reduction(cells: int, pixels: float) -> int:
-    """How many cells share one drawn cell along an axis: 1 while there is a pixel for each."""
-    return max(1, int(np.ceil(cells / max(pixels, 1.0))))
-
-
-def reduce_max(values: NDArray[Any], rows: int, columns: int) -> NDArray[Any]:
-    """Blocks of rows × columns cells as their maximum, so that a single bright cell never vanishes.
-
-    Rows first, over strided slices: contiguous maxima are 10–30 times faster than reshape-and-max. The last block
-    may be smaller.
-    """
-    return _reduce(_reduce(values, rows, 0), columns, 1)
-
-
-def reduce_extreme(values: Array, rows: int, columns: int) -> Array:
-    """Blocks as their number of largest size, sign kept: what `reduce_max` is for signed matrices."""
-    high = reduce_max(values, rows, columns)
-    low = -reduce_max(-values, rows, columns)
-    return np.where(high >= -low, high, low)
-
-
-def _reduce(values: NDArray[Any], step: int, axis: int) -> NDArray[Any]:
-    if step == 1:
-        return values
-    count = values.shape[axis] // step
-    index: list[slice] = [slice(None)] * 2
-
-    def part(start: int) -> NDArray[Any]:
-        index[axis] = slice(start, count * step, step)
-        return values[tuple(index)]
-
-    if count:
-        reduced = np.array(part(0))
-        for start in range(1, step):
-            np.maximum(reduced, part(start), out=reduced)
-    index[axis] = slice(count * step, None)
-    rest = values[tuple(index)]
-    if rest.shape[axis]:
-        tail = rest.max(axis=axis, keepdims=True)
-        reduced = np.concatenate([reduced, tail], axis=axis) if count else tail
-    return reduced
+def _cast(scaled: Array) -> Levels:
+    """The nearest entry below. Clipped before the cast, which would wrap; of NaN, the number it is compared with."""
+    np.fmin(scaled, 255, out=scaled)
+    np.fmax(scaled, 0, out=scaled)
+    return scaled.astype(np.uint8)

@@ -10,8 +10,8 @@ import numpy as np
 from attnviz.core.tokens import visible_text
 from attnviz.document.document import Document, MatrixSource, ProjectionSource, editable
 from attnviz.document.trace import Array, Chain, Trace
-from attnviz.export.cells import signed_scale, weights_scale
 from attnviz.export.notation import STANDARD, Notation
+from attnviz.export.scales import signed_scale, weights_scale
 from attnviz.export.tiles import Tile
 from attnviz.export.words import isolated
 from attnviz.i18n import translate

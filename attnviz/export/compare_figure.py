@@ -10,6 +10,7 @@ import numpy as np
 from attnviz.document.trace import Trace
 from attnviz.document.zoom import kept, whole
 from attnviz.export.cells import Array, ColourScale
+from attnviz.export.colour_bar import colour_bar
 from attnviz.export.compare_words import side_names
 from attnviz.export.figure import Cells, Figure, Measure, Sheet
 from attnviz.export.matrix_figure import lay_outline
@@ -26,15 +27,15 @@ from attnviz.export.matrix_frame import (
     label,
 )
 from attnviz.export.matrix_labels import lay_labels
-from attnviz.export.matrix_numbers import cell_numbers, number_size
+from attnviz.export.matrix_numbers import LEAST_CELL, MOST, Texts, cell_numbers, cells_in_sight, number_size
 from attnviz.export.matrix_quantity import Shown, colour_choice
-from attnviz.export.matrix_side import colour_bar
 from attnviz.export.scales import scale_for
 from attnviz.export.scene import Scene
 from attnviz.i18n import NumberFormat, translate
 
 GAP = 28.0  # between two plots
 TITLE = 24.0
+LEAN = 40.0  # how far the last turned label may lean beyond its plot, besides the margin
 BELOW = 74.0  # colour bar and a line of numbers
 ROOM_FOR_LABELS = 8.0
 
@@ -59,9 +60,9 @@ def compare_figure(scene: Scene, *, width: float, height: float, measure: Measur
     room = (width - 2 * MARGIN - GAP * (plots - 1)) / plots
     for index, side in enumerate(sides):
         x = MARGIN + index * (room + GAP)
-        _lay_side(sheet, scene, side, x, room, height, first=index == 0)
+        _lay_side(sheet, scene, side, x, room, height - (24 if len(sides) == 2 else 0), first=index == 0)
     if len(sides) < 3:
-        _lay_why_not(sheet, scene, sides, MARGIN + room + GAP, width - MARGIN)
+        _lay_why_not(sheet, scene, sides, MARGIN + room + GAP, width - MARGIN, height)
     return Figure(
         width=width,
         height=height,
@@ -179,12 +180,12 @@ def _measures(trace: Trace, form: NumberFormat) -> str:
 
 def _lay_side(sheet: Sheet, scene: Scene, side: Side, x: float, room: float, height: float, *, first: bool) -> None:
     trace = side.trace
-    axes = axes_of(trace, min(scene.query, trace.n_q - 1), scene.key, scene.notation)
+    axes = axes_of(trace, scene.query, scene.key, scene.notation)
     frame = _frame(sheet, axes, scene, trace, x, room, height)
     title = sheet.elided(side.title, room, 14, True)
     sheet.text(x, TITLE, title, size=14, bold=True, colour=side.role)
     size = number_size(min(frame.cell_width, frame.cell_height))
-    numbers = cell_numbers(side.matrix, trace, frame, size, scene.form, sheet.measure) if scene.view.numbers else None
+    numbers = _numbers(side, frame, size, scene.form, sheet.measure) if scene.view.numbers else None
     cells = Cells(
         name=side.name,
         x=frame.x,
@@ -210,37 +211,56 @@ def _lay_side(sheet: Sheet, scene: Scene, side: Side, x: float, room: float, hei
     below = frame.bottom + 22
     sheet.text(x, below, sheet.elided(side.note, room, LABEL), size=LABEL, colour="muted")
     if below + 52 <= height:
-        colour_bar(sheet, side.matrix.scale, x, below + 22, min(room, 164.0), side.matrix.caption, scene.form)
+        scale = side.matrix.scale
+        column = label(trace.tokens_k[scale.left_out]) if scale.left_out is not None else ""
+        bar = min(room, 164.0)
+        colour_bar(sheet, x, below + 22, bar, scale, scene.form, caption=side.matrix.caption, column=column)
+
+
+def _numbers(side: Side, frame: Frame, size: int, form: NumberFormat, measure: Measure) -> Texts | None:
+    if side.name != "difference":
+        return cell_numbers(side.matrix, side.trace, frame, size, form, measure)
+    down, across = cells_in_sight(side.trace, frame)
+    values = side.matrix.values[down, across]
+    widest = measure("+" + form.fixed(0.5, 2)[1:], size, False)
+    if widest + 3 > frame.cell_width or frame.cell_height < LEAST_CELL or values.size > MOST:
+        return None
+    return tuple(tuple(_signed(value, form) for value in row) for row in values.tolist())
+
+
+def _signed(value: float, form: NumberFormat) -> str:
+    """Two decimals with their sign and without the leading zero; nothing for what rounds to zero."""
+    if abs(value) < 0.005:
+        return ""
+    text = form.fixed(abs(value), 2)
+    return ("+" if value > 0 else "−") + (text[1:] if text.startswith("0") else text)
 
 
 def _frame(sheet: Sheet, axes: Axes, scene: Scene, trace: Trace, x: float, room: float, height: float) -> Frame:
-    window = kept(scene.view.zoom, trace.n_q, trace.n_k)
-    drawn = axes.drawn(window or whole(trace.n_q, trace.n_k))
+    """The plot is as large as for all of the matrix, so that it rests while one zooms."""
+    window = kept(scene.view.zoom, trace.n_q, trace.n_k) or whole(trace.n_q, trace.n_k)
+    drawn = axes.drawn(window)
     gutter = min(gutter_of(axes.left, sheet.measure), room * 0.35)
     widest = max((sheet.measure(label(name), LABEL, True) for name in axes.above[:400]), default=0.0)
     turned = min(widest, LONGEST_LABEL) * math.sin(math.radians(ANGLE)) + 16
     top = TITLE + 14 + turned + ROOM_FOR_LABELS
-    cell_width, cell_height = cell_size(
-        max(room - gutter - 20, 60.0), max(height - top - BELOW - 8, 60.0), drawn[1], drawn[3], window is not None
-    )
+    rows, columns = len(axes.left), len(axes.above)
+    free_x, free_y = max(room - gutter - LEAN, 60.0), max(height - top - BELOW - 8, 60.0)
+    cell_width, cell_height = cell_size(free_x, free_y, rows, columns)
+    cell_width, cell_height = cell_width * columns / drawn[3], cell_height * rows / drawn[1]
     return Frame(
         x=x + gutter,
         y=top,
         cell_width=cell_width,
         cell_height=cell_height,
-        window=axes.drawn(drawn),
+        window=window,
         drawn=drawn,
         gutter=gutter,
         rotated=widest > cell_width - 8,
-        side_x=0.0,
-        side_width=0.0,
-        bottom_y=None,
-        strip_y=None,
-        measures_x=None,
     )
 
 
-def _lay_why_not(sheet: Sheet, scene: Scene, sides: list[Side], x: float, right: float) -> None:
+def _lay_why_not(sheet: Sheet, scene: Scene, sides: list[Side], x: float, right: float, height: float) -> None:
     """Why a plot is missing."""
     if len(sides) == 1:
         sentence = translate("compare", "Nothing to compare with yet.")
@@ -252,5 +272,5 @@ def _lay_why_not(sheet: Sheet, scene: Scene, sides: list[Side], x: float, right:
     sentence = translate("compare", "No difference of {one} and {two}: the shapes are not the same.").format(
         one=f"{one.n_q} × {one.n_k}", two=f"{two.n_q} × {two.n_k}"
     )
-    y = sheet.bottom + 16
+    y = height - 8
     sheet.text(MARGIN, y, sheet.elided(sentence, right - MARGIN, LABEL), size=LABEL, colour="muted")

@@ -55,5 +55,5 @@ def _sentence(document: Document) -> str:
 
 
 def _short(text: str) -> str:
-    shown = visible_text(text)
+    shown = " ".join(visible_text(word) for word in text.split())
     return shown if len(shown) <= LONGEST else shown[: LONGEST - 1] + "…"

@@ -6,6 +6,7 @@ Colours are names of a Palette's roles, so one figure serves both themes.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -17,6 +18,7 @@ from attnviz.export.cells import Array, ColourScale
 
 Align = Literal["left", "center", "right"]
 Measure = Callable[[str, float, bool], float]  # (text, size, bold) → width
+Window = tuple[float, float, float, float]  # first row, rows, first column, columns of a matrix, in cells
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +33,7 @@ class Text:
     bold: bool = False
     align: Align = "left"
     angle: float = 0.0
+    mono: bool = False  # in the system's fixed-width typeface, as scripts are; left-aligned
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +78,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ColourBar:
-    """The weights map from left to right."""
+    """The map of a scale from left to right; `colour_bar.colour_bar` lays it out with its numbers."""
 
     x: float
     y: float
@@ -86,7 +89,12 @@ class ColourBar:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Cells:
-    """A matrix of coloured cells, with numbers where they fit. (x, y) is the top left corner."""
+    """A matrix of coloured cells, with numbers where they fit. (x, y) is the top left corner of what is drawn.
+
+    With `view` = (first row, rows, first column, columns) only that window of the matrix is drawn, from (x, y) on and
+    nothing outside it. The four are in cells and may be fractions, so that a zoom can be smooth; they may reach past
+    the matrix, where nothing is drawn. `values` and every index stay those of the whole matrix.
+    """
 
     name: str
     x: float
@@ -96,12 +104,15 @@ class Cells:
     values: Array  # (rows, columns)
     scale: ColourScale
     visible: NDArray[np.bool_] | None = None  # False = hatched
-    numbers: tuple[tuple[str, ...], ...] | None = None
+    numbers: tuple[tuple[str, ...], ...] | None = None  # of the cells that the view touches: see `touched`
     before: tuple[tuple[str, ...], ...] | None = None  # numbers that changed cells had, written small above
     number_size: int = 13
     bold: frozenset[tuple[int, int]] = frozenset()
     editable: bool = False
     transposed: bool = False  # drawn with rows and columns exchanged; indices stay those of the matrix
+    lines: bool = True  # between cells, where these are large enough
+    view: Window | None = None  # the window that is drawn; None is the whole matrix
+    hidden_are_least: bool = False  # cells that are not visible hold the least number there is, as weights do (0)
 
     @property
     def rows(self) -> int:
@@ -112,34 +123,51 @@ class Cells:
         return int(self.values.shape[1])
 
     @property
+    def window(self) -> Window:
+        """First row, rows, first column and columns that are drawn, in cells."""
+        return self.view or (0.0, float(self.rows), 0.0, float(self.columns))
+
+    @property
     def width(self) -> float:
-        return (self.rows if self.transposed else self.columns) * self.cell_width
+        return self.window[1 if self.transposed else 3] * self.cell_width
 
     @property
     def height(self) -> float:
-        return (self.columns if self.transposed else self.rows) * self.cell_height
+        return self.window[3 if self.transposed else 1] * self.cell_height
+
+    def touched(self) -> tuple[range, range]:
+        """Rows and columns of the matrix of which at least a part is drawn; `numbers` are theirs."""
+        row, rows, column, columns = self.window
+        return (
+            range(max(0, math.floor(row)), min(self.rows, math.ceil(row + rows))),
+            range(max(0, math.floor(column)), min(self.columns, math.ceil(column + columns))),
+        )
 
     def cell_rect(self, row: int, column: int) -> tuple[float, float, float, float]:
-        """(x, y, width, height) of one cell of the matrix, wherever it is drawn."""
+        """(x, y, width, height) of one cell of the matrix, wherever it is drawn; it may lie outside the view."""
         return self.block_rect(row, 1, column, 1)
 
     def block_rect(self, row: int, rows: int, column: int, columns: int) -> tuple[float, float, float, float]:
         """(x, y, width, height) of a block of cells of the matrix."""
+        first_row, _, first_column, _ = self.window
+        down, right = row - first_row, column - first_column
         if self.transposed:
-            row, rows, column, columns = column, columns, row, rows
+            down, rows, right, columns = right, columns, down, rows
         return (
-            self.x + column * self.cell_width,
-            self.y + row * self.cell_height,
+            self.x + right * self.cell_width,
+            self.y + down * self.cell_height,
             columns * self.cell_width,
             rows * self.cell_height,
         )
 
     def at(self, x: float, y: float) -> tuple[int, int] | None:
-        """Row and column of the matrix's cell under a point, or None outside."""
-        column = int((x - self.x) // self.cell_width)
-        row = int((y - self.y) // self.cell_height)
+        """Row and column of the matrix's cell under a point, or None outside what is drawn."""
+        if not (self.x <= x < self.x + self.width and self.y <= y < self.y + self.height):
+            return None
+        right, down = (x - self.x) / self.cell_width, (y - self.y) / self.cell_height
         if self.transposed:
-            row, column = column, row
+            right, down = down, right
+        row, column = math.floor(self.window[0] + down), math.floor(self.window[2] + right)
         return (row, column) if 0 <= row < self.rows and 0 <= column < self.columns else None
 
     def drawn(self) -> Cells:
@@ -149,6 +177,7 @@ class Cells:
         return replace(
             self,
             transposed=False,
+            view=None if self.view is None else (*self.view[2:], *self.view[:2]),
             values=self.values.T,
             visible=None if self.visible is None else self.visible.T,
             numbers=_exchanged(self.numbers),

@@ -11,10 +11,11 @@ from PySide6.QtGui import QColor, QImage, QPageSize, QPainter, QPdfWriter
 
 from attnviz import __version__
 from attnviz.errors import InputError
+from attnviz.export.cell_images import png_bytes
 from attnviz.export.figure import Figure
 from attnviz.export.paint import paint
 from attnviz.export.palette import LIGHT, Palette
-from attnviz.export.svg import png_bytes, svg_text
+from attnviz.export.svg import svg_text
 from attnviz.i18n import translate
 from attnviz.io.atomic import atomic_write
 

@@ -11,6 +11,7 @@ from attnviz.resources import resource
 FAMILY = "Inter"
 # What a file that cannot carry its font asks for, in order.
 FALLBACKS = ("Inter", "Segoe UI", "Helvetica Neue", "Arial", "sans-serif")
+MONO_FALLBACKS = ("DejaVu Sans Mono", "Noto Sans Mono", "Menlo", "Consolas", "Courier New", "monospace")
 
 
 @cache
@@ -38,6 +39,18 @@ def font(size: int, bold: bool = False, tabular: bool = True) -> QFont:
 
 
 @cache
+def mono_font(size: int, bold: bool = False) -> QFont:
+    """The system's fixed-width typeface at a pixel size, for scripts."""
+    face = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    face.setFamilies([face.family(), *MONO_FALLBACKS])  # offscreen, the system may name none that exists
+    face.setStyleHint(QFont.StyleHint.Monospace)
+    face.setFixedPitch(True)
+    face.setPixelSize(size)
+    face.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+    return face
+
+
+@cache
 def _metrics(size: int, bold: bool, tabular: bool) -> QFontMetricsF:
     return QFontMetricsF(font(size, bold, tabular))
 
@@ -48,6 +61,11 @@ def text_width(text: str, size: float, bold: bool = False, tabular: bool = True)
     return _metrics(int(size), bold, tabular).horizontalAdvance(text)
 
 
+def mono_width(text: str, size: int, bold: bool = False) -> float:
+    """Width in pixels of one line of script."""
+    return QFontMetricsF(mono_font(size, bold)).horizontalAdvance(text)
+
+
 def text_ascent(size: int, bold: bool = False) -> float:
     """How far the top of a line of text is above its baseline."""
     return _metrics(size, bold, True).ascent()
@@ -55,5 +73,5 @@ def text_ascent(size: int, bold: bool = False) -> float:
 
 def forget_fonts() -> None:
     """Let go of Qt's font objects, before the program ends."""
-    for cached in (font, _metrics):
+    for cached in (font, mono_font, _metrics):
         cached.cache_clear()

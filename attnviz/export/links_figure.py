@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 from attnviz.core.links import Links, choose_links
 from attnviz.core.tokens import visible_text
 from attnviz.document.document import Document, MatrixSource
-from attnviz.document.links_look import Drawing, LinksLook
+from attnviz.document.links_look import LinksLook
 from attnviz.document.trace import Trace
 from attnviz.export.drawn_links import WIDEST, Curve, Drawn, courses
 from attnviz.export.figure import Align, Figure, Label, Measure, Path, Sheet
+from attnviz.export.scene import Scene
 from attnviz.export.tiles import kept_labels, label_step
 from attnviz.export.words import isolated
 from attnviz.i18n import NumberFormat, translate
@@ -28,25 +29,16 @@ MOST_APART = 460.0  # between the two columns
 NUMBER = 44.0  # room for a weight beside its key
 
 
-def links_figure(
-    document: Document,
-    trace: Trace,
-    drawing: Drawing,
-    look: LinksLook,
-    *,
-    width: float,
-    height: float,
-    query: int,
-    measure: Measure,
-    form: NumberFormat,
-) -> Drawn:
-    """The weights as "lines" or "arcs", laid out for a given room. The row of `query` stands out.
+def links_figure(scene: Scene, *, width: float, height: float, measure: Measure, query: int | None = None) -> Drawn:
+    """The weights as lines or arcs, laid out for a given room. The row of `query`, or the followed one, stands out.
 
     Arcs need the same tokens on both sides; where there are two kinds, lines are drawn.
     """
+    document, trace, form, look = scene.document, scene.trace, scene.form, scene.view.links
+    query = scene.query if query is None else query
     sheet = Sheet(measure)
     links = choose_links(trace.weights, threshold=look.threshold, most=look.most)
-    arcs = drawing == "arcs" and same_tokens(document)
+    arcs = scene.view.drawing == "arcs" and same_tokens(document)
     title = translate("figure", "A as arcs: the wider, the heavier")
     if not arcs:
         title = translate("figure", "A as lines: the wider, the heavier")

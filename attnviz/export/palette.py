@@ -9,9 +9,11 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from attnviz.document.colour_choice import MapChoice, SignedMapChoice
+from attnviz.export.published_maps import LUT, published
+
 ThemeName = Literal["light", "dark"]
-MapName = Literal["weights", "signed"]
-LUT = NDArray[np.uint8]  # (256, 3)
+MapName = MapChoice | SignedMapChoice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,9 +36,12 @@ class Palette:
     highlight: str  # the followed row
     danger: str
     colours: dict[str, str]  # Q, K, V, scores, weights, output
-    positive: tuple[str, ...]  # stops of the signed map, from zero outwards
-    negative: tuple[str, ...]
-    sequence: tuple[str, ...]  # stops of the weights map, from 0 to 1
+    strange: str  # ground of cells that hold NaN or an infinity
+    sequence: tuple[str, ...]  # stops of the map "violet", from 0 to 1
+    blue: tuple[str, ...]  # stops of one side of a signed map, from zero outwards
+    orange: tuple[str, ...]
+    green: tuple[str, ...]
+    purple: tuple[str, ...]
 
     def colour(self, role: str) -> str:
         """#rrggbb of a role (Q, weights, …) or of a field of this palette (ink, muted, …)."""
@@ -46,8 +51,16 @@ class Palette:
         return value
 
     def lut(self, name: MapName) -> LUT:
-        """256 colours of a map: 0 to 1 for weights, −1 to 1 for signed matrices."""
-        return _sequential(self.sequence) if name == "weights" else _diverging(self.negative, self.positive)
+        """256 colours of a map: from its first to its last, or on a signed map from −1 to 1."""
+        if name == "violet":
+            return _sequential(self.sequence)
+        if name == "grey":
+            return _sequential((self.paper, self.ink))
+        if name == "blue-orange":
+            return _diverging(self.orange, self.blue)
+        if name == "purple-green":
+            return _diverging(self.purple, self.green)
+        return published(name)
 
 
 LIGHT = Palette(
@@ -73,9 +86,12 @@ LIGHT = Palette(
         "weights": "#5f35ae",
         "output": "#b02a78",
     },
+    strange="#c4c6ca",
     sequence=("#ffffff", "#d9cdf0", "#a387d6", "#6f45b8", "#43148c"),
-    positive=("#ffffff", "#c3dbea", "#8fbcd8", "#5d9dc6"),
-    negative=("#ffffff", "#f4d3bd", "#e7ab84", "#d98550"),
+    blue=("#ffffff", "#c3dbea", "#8fbcd8", "#5d9dc6"),
+    orange=("#ffffff", "#f4d3bd", "#e7ab84", "#d98550"),
+    green=("#ffffff", "#c9e6cd", "#86c493", "#4a9d63"),
+    purple=("#ffffff", "#e6d3ea", "#c39fce", "#9a6bb0"),
 )
 
 DARK = Palette(
@@ -101,9 +117,12 @@ DARK = Palette(
         "weights": "#b99cf2",
         "output": "#f083bf",
     },
+    strange="#474b54",
     sequence=("#1f2126", "#41395b", "#6a569b", "#9376cf", "#bea3f6"),
-    positive=("#1f2126", "#24445a", "#2c6a90", "#3f93c6"),
-    negative=("#1f2126", "#56392a", "#8a5433", "#c1753f"),
+    blue=("#1f2126", "#24445a", "#2c6a90", "#3f93c6"),
+    orange=("#1f2126", "#56392a", "#8a5433", "#c1753f"),
+    green=("#1f2126", "#27492f", "#30763f", "#43a45c"),
+    purple=("#1f2126", "#4b3456", "#78528b", "#a877c2"),
 )
 
 PALETTES: dict[ThemeName, Palette] = {"light": LIGHT, "dark": DARK}
@@ -156,15 +175,14 @@ DARK_INK = "#000000"
 LIGHT_INK = "#ffffff"
 
 
+def inks(palette: Palette, name: MapName) -> tuple[str, ...]:
+    """For each of a map's 256 colours, the ink (dark or white) that reads best on it: at least 4.5:1."""
+    return _inks(palette.lut(name).tobytes())
+
+
 @cache
-def _inks(stops_key: tuple[tuple[str, ...], ...], map_name: MapName) -> tuple[str, ...]:
-    lut = _sequential(stops_key[0]) if map_name == "weights" else _diverging(stops_key[1], stops_key[2])
-    y = luminance(lut)
+def _inks(lut: bytes) -> tuple[str, ...]:
+    y = luminance(np.frombuffer(lut, dtype=np.uint8).reshape(256, 3))
     dark = contrast(y, luminance(np.array(rgb(DARK_INK), dtype=np.uint8)))
     light = contrast(y, luminance(np.array(rgb(LIGHT_INK), dtype=np.uint8)))
     return tuple(np.where(dark >= light, DARK_INK, LIGHT_INK).tolist())
-
-
-def inks(palette: Palette, name: MapName) -> tuple[str, ...]:
-    """For each of a map's 256 colours, the ink (dark or white) that reads best on it: at least 4.5:1."""
-    return _inks((palette.sequence, palette.negative, palette.positive), name)

@@ -13,8 +13,8 @@ import numpy as np
 
 from attnviz.export.figure import Figure, Line, Measure, Path, Rect, Sheet
 from attnviz.export.plot_lines import Points, lines, spread
-from attnviz.export.plot_room import LINE, SIZE, Wish, arrange, fitted
-from attnviz.export.ticks import Axis, Floats, Scale, Tick, settled
+from attnviz.export.plot_room import LINE, SIZE, Room, Wish, arrange, fitted
+from attnviz.export.ticks import Axis, Floats, Scale, settled
 from attnviz.i18n import NumberFormat, translate
 
 TITLE_SIZE = 13
@@ -126,7 +126,8 @@ def lay_plot(
     frame = Frame(room.across, room.up, room.right)
     if title:
         sheet.text(x, y + TITLE_SIZE, sheet.elided(title, width, TITLE_SIZE, True), size=TITLE_SIZE, bold=True)
-    _draw_axes(sheet, frame, across, up, right, form, x, x + width, room.titles)
+    _draw_axes(sheet, frame, across, up, right, form, (x, x + width))
+    _write_titles(sheet, room, across, up, right, (x, x + width))
     for mark, (left, baseline, text) in zip(marks, room.marks, strict=True):
         _draw_mark(sheet, frame, mark, left, baseline, text)
     drawn = [_draw_series(sheet, frame, one) for one in series]
@@ -159,13 +160,11 @@ def _draw_axes(
     up: Axis,
     right: Axis | None,
     form: NumberFormat,
-    outer_left: float,
-    outer_right: float,
-    titles: float,
+    limits: tuple[float, float],
 ) -> None:
-    """Lines behind the curves, tick labels, and the axes' titles: upright ones stand above their axis."""
+    """Lines behind the curves, and tick labels; `limits` is how far those below may reach to left and right."""
     left, top, end, bottom = frame.box
-    for centre, value, text in fitted(sheet, across, frame.across, form, (outer_left, outer_right)):
+    for centre, value, text in fitted(sheet, across, frame.across, form, limits):
         place = float(frame.across.place(value))
         sheet.add(Line(x1=place, y1=top, x2=place, y2=bottom, colour="line"))
         sheet.text(centre, bottom + SIZE + 5, text, size=SIZE, colour="muted", align="center")
@@ -179,18 +178,28 @@ def _draw_axes(
         sheet.add(Line(x1=end, y1=top, x2=end, y2=bottom))
     sheet.add(Line(x1=left, y1=top, x2=left, y2=bottom))
     sheet.add(Line(x1=left, y1=bottom, x2=end, y2=bottom))
+
+
+def _write_titles(
+    sheet: Sheet, room: Room, across: Axis, up: Axis, right: Axis | None, limits: tuple[float, float]
+) -> None:
+    """The axes' titles: upright ones stand above their axis."""
+    outer_left, outer_right = limits
     whole = outer_right - outer_left
     share = whole / 2 - 8 if right is not None and right.title else whole
     if up.title:
-        sheet.text(outer_left, titles, sheet.elided(up.title, share, SIZE), size=SIZE, colour="muted")
+        sheet.text(outer_left, room.titles, sheet.elided(up.title, share, SIZE), size=SIZE, colour="muted")
     if right is not None and right.title:
         text = sheet.elided(right.title, share, SIZE)
-        sheet.text(outer_right, titles, text, size=SIZE, colour="muted", align="right")
-    if across.title:
+        sheet.text(outer_right, room.titles, text, size=SIZE, colour="muted", align="right")
+    below = room.up.start + SIZE + 5  # baseline of the tick labels
+    if room.beside is not None:
+        sheet.text(room.beside, below, across.title, size=SIZE, colour="muted")
+    elif across.title:
         text = sheet.elided(across.title, whole, SIZE)
         half = sheet.measure(text, SIZE, False) / 2
-        centre = min(max((left + end) / 2, outer_left + half), outer_right - half)
-        sheet.text(centre, bottom + SIZE + 5 + LINE, text, size=SIZE, colour="muted", align="center")
+        centre = min(max((room.across.start + room.across.end) / 2, outer_left + half), outer_right - half)
+        sheet.text(centre, below + LINE, text, size=SIZE, colour="muted", align="center")
 
 
 def _draw_mark(sheet: Sheet, frame: Frame, mark: Mark, left: float, baseline: float, text: str) -> None:
@@ -201,7 +210,7 @@ def _draw_mark(sheet: Sheet, frame: Frame, mark: Mark, left: float, baseline: fl
         return
     sheet.add(Path(points=((place, top), (place, bottom)), colour=mark.colour, dash=(4, 3)))
     if text:
-        sheet.text(left, baseline, text, size=SIZE, bold=True, colour=mark.colour)
+        sheet.text(left, baseline, text, size=SIZE, bold=True)
 
 
 def _draw_series(sheet: Sheet, frame: Frame, one: Series) -> list[Points]:
@@ -255,4 +264,4 @@ def described(series: Sequence[Series], x: Axis, y: Axis, form: NumberFormat) ->
     return ". ".join([heading, *parts])
 
 
-__all__ = ["DASHES", "Axis", "Frame", "Mark", "Series", "Tick", "lay_plot", "plot_figure"]
+__all__ = ["DASHES", "Axis", "Frame", "Mark", "Series", "lay_plot", "plot_figure"]

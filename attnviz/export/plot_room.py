@@ -46,6 +46,7 @@ class Room:
     right: Scale | None
     titles: float  # baseline of the upright axes' titles
     direct: bool  # names stand at the lines' ends
+    beside: float | None  # where the horizontal axis' title starts after its tick labels; None: it stands below them
     legend: tuple[Placed, ...]
     marks: tuple[Placed, ...]
 
@@ -68,9 +69,10 @@ def arrange(
     direct = right is None and names_width <= 0.36 * wish.width and len(wish.names) * LINE <= 0.6 * wish.height
     legend = () if direct else _legend(sheet, wish, top)
     top = max((baseline for _, baseline, _ in legend), default=top - 4) + 4
-    bottom = wish.y + wish.height - SIZE - 8 - (LINE if across.title else 0.0)
     rows = 1 if any(mark.text for mark in marks) else 0
+    beside = direct and bool(across.title)
     while True:
+        bottom = wish.y + wish.height - SIZE - 8 - (LINE if across.title and not beside else 0.0)
         frame_top = min(top + max(rows * LINE, 6.0), bottom - 10)
         upright = _scale(up, bottom, frame_top)
         other = None if right is None else _scale(right, bottom, frame_top)
@@ -81,10 +83,24 @@ def arrange(
         elif direct and names_width:
             end = wish.x + wish.width - names_width - 13
         level = _scale(across, start, max(end, start + 10))
-        placed, needed = _mark_labels(sheet, level, marks, wish.x, wish.x + wish.width, frame_top - 5, rows)
+        after = _after_labels(sheet, wish, across, level, form) if beside else None
+        if beside and after is None:
+            beside = False
+            continue
+        # Not above the upright axes' labels, whose topmost may stand as high as these.
+        ends = level.start - 2, level.end + 2 if right is not None else wish.x + wish.width
+        placed, needed = _mark_labels(sheet, level, marks, ends, frame_top - 5, rows)
         if needed <= rows or rows == MOST_MARK_ROWS:
-            return Room(level, upright, other, titles, direct, legend, placed)
+            return Room(level, upright, other, titles, direct, after, legend, placed)
         rows = min(needed, MOST_MARK_ROWS)
+
+
+def _after_labels(sheet: Sheet, wish: Wish, across: Axis, level: Scale, form: NumberFormat) -> float | None:
+    """Where the horizontal axis' title starts to the right of its last tick label, if it has room there."""
+    labels = fitted(sheet, across, level, form, (wish.x, wish.x + wish.width))
+    ends = [centre + sheet.measure(text, SIZE, False) / 2 for centre, _, text in labels]
+    start = max([*ends, level.end]) + 8
+    return start if start + sheet.measure(across.title, SIZE, False) <= wish.x + wish.width else None
 
 
 def _scale(axis: Axis, start: float, end: float) -> Scale:
@@ -114,9 +130,10 @@ def _legend(sheet: Sheet, wish: Wish, top: float) -> tuple[Placed, ...]:
 
 
 def _mark_labels(
-    sheet: Sheet, level: Scale, marks: Sequence[Marked], low: float, high: float, lowest: float, rows: int
+    sheet: Sheet, level: Scale, marks: Sequence[Marked], limits: tuple[float, float], lowest: float, rows: int
 ) -> tuple[tuple[Placed, ...], int]:
     """Labels above the marks, in as many rows as they need to keep apart; and how many rows that is."""
+    low, high = limits
     ends: list[list[tuple[float, float]]] = [[] for _ in range(MOST_MARK_ROWS)]
     placed: list[Placed] = []
     needed = 0
@@ -145,7 +162,8 @@ def fitted(
 
     `ends`: how far labels side by side may reach; None for labels one above the other.
     """
-    offered = list(choices(axis, form))
+    densest = TIGHT[1] if ends is None else TIGHT[0] + SIZE / 2
+    offered = list(choices(axis, form, int(abs(scale.end - scale.start) / densest) + 2))
     for side, above in (COMFORTABLE, TIGHT):
         for ticks in offered:
             placed = _labelled(sheet, scale, ticks, ends)

@@ -46,14 +46,14 @@ def steps_figure(
     """
     sheet = Sheet(measure)
     layout = chain_layout(document, trace, before, notation)
-    reached = _reached(layout, step)
+    reached = reached_steps(layout, step)
     look = Look(
         form=form, numbers=numbers, query=query, key=key, reached=reached, hints=hints, transposed=notation.transposed
     )
     top = MARGIN
     free: _Free | None = None
     for band in layout.bands:
-        bottom, place = _lay_band(sheet, band, look, top)
+        bottom, place = lay_band(sheet, band, look, top)
         free = free or place
         top = bottom + ROW_GAP
     if look.reached is None or layout.steps[-1] in look.reached or "mix" in look.reached:
@@ -84,12 +84,12 @@ class _Free:
 Run = tuple[str, dict[str, object]]  # text and its style
 
 
-def _reached(layout: Layout, step: int | None) -> frozenset[str] | None:
+def reached_steps(layout: Layout, step: int | None) -> frozenset[str] | None:
     """Names of the steps that have been taken; None when all have."""
     return None if step is None else frozenset(layout.steps[: step + 1])
 
 
-def _lay_band(sheet: Sheet, band: Sequence[Column], look: Look, top: float) -> tuple[float, _Free | None]:
+def lay_band(sheet: Sheet, band: Sequence[Column], look: Look, top: float) -> tuple[float, _Free | None]:
     """Lay one band; return where it ends, and the free place below its short columns."""
     depth = max(len(column) for column in band)
     sizes = [[tile_size(sheet, tile, look) if tile else None for tile in column] for column in band]

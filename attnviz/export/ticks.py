@@ -22,6 +22,7 @@ Unit = Literal["number", "si", "bytes"]
 Tick = tuple[float, str]  # (value, label)
 
 LARGEST = 1e300  # beyond it the width of a range would overflow
+FINEST = 1e-12  # of the size of its numbers: a narrower range has no labels that floats could tell apart
 MOST_TICKS = 400  # more than any axis has pixels for
 SI_SIGNS = ("", "k", "M", "G", "T", "P", "E")
 BYTE_SIGNS = ("B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB")
@@ -60,11 +61,14 @@ class Scale:
         """Figure points of numbers; NaN where a number has no place (not finite, or not above 0 on a log axis)."""
         given = np.asarray(values, dtype=np.float64)
         known = np.isfinite(given) & (given > 0) if self.log else np.isfinite(given)
-        inner = np.where(known, np.clip(given, -LARGEST, LARGEST), 1.0)
-        low, high = (math.log(self.low), math.log(self.high)) if self.log else (self.low, self.high)
-        share = ((np.log(inner) if self.log else inner) - low) / (high - low)
-        # A point far outside is as good as at a billion: the way to it is cut at the frame.
-        placed: Floats = np.where(known, np.clip(self.start + share * (self.end - self.start), -1e9, 1e9), np.nan)
+        inner = np.where(known, given, 1.0)
+        low, high = self.low, self.high
+        if self.log:
+            inner, low, high = np.log(inner), math.log(low), math.log(high)
+        # A number far outside is as good as one a million axes away: the way to it is cut at the frame.
+        far = 1e6 * (high - low)
+        share = (np.clip(inner, low - far, high + far) - low) / (high - low)
+        placed: Floats = np.where(known, self.start + share * (self.end - self.start), np.nan)
         return placed
 
     def value(self, point: float) -> float:
@@ -82,9 +86,11 @@ def settled(axis: Axis, data: Floats, *, nice: bool) -> Axis:
     usable = np.clip(usable, -LARGEST, LARGEST)
     fallback = (1.0, 10.0) if axis.log else (0.0, 1.0)
     low, high = (float(usable.min()), float(usable.max())) if usable.size else fallback
-    low = low if axis.low is None else axis.low
-    high = high if axis.high is None else axis.high
-    if not low < high:
+    low = low if axis.low is None else min(max(axis.low, -LARGEST), LARGEST)
+    high = high if axis.high is None else min(max(axis.high, -LARGEST), LARGEST)
+    if axis.log:
+        low, high = max(low, 1e-300), max(high, 1e-300)
+    if not high - low > FINEST * max(abs(low), abs(high)):
         low, high = _widened(axis, low, high)
     elif nice:
         rounded = _rounded(axis, low, high)
@@ -94,7 +100,7 @@ def settled(axis: Axis, data: Floats, *, nice: bool) -> Axis:
 
 
 def _widened(axis: Axis, low: float, high: float) -> tuple[float, float]:
-    """One number, or ends the wrong way round: a range around them that has a width."""
+    """As good as one number, or ends the wrong way round: a range around them that has a width."""
     low, high = min(low, high), max(low, high)
     if axis.log:
         return max(low / 2, 1e-300), high * 2
@@ -112,13 +118,11 @@ def _rounded(axis: Axis, low: float, high: float) -> tuple[float, float]:
     return math.floor(low / step + 1e-9) * step, math.ceil(high / step - 1e-9) * step
 
 
-def choices(axis: Axis, form: NumberFormat) -> Iterator[tuple[Tick, ...]]:
-    """Ticks of a settled axis, from dense to sparse; the last has one or two."""
-    assert axis.low is not None
-    assert axis.high is not None
+def choices(axis: Axis, form: NumberFormat, most: int = MOST_TICKS) -> Iterator[tuple[Tick, ...]]:
+    """Ticks of a settled axis, from dense to sparse, at most `most` of them; the last has one or two."""
     values = _logarithmic(axis) if axis.log else _linear(axis)
     for chosen in values:
-        if 0 < len(chosen) <= MOST_TICKS:
+        if 0 < len(chosen) <= most:
             yield tuple(zip(chosen, _texts(axis, chosen, form), strict=True))
 
 
@@ -147,9 +151,8 @@ def _logarithmic(axis: Axis) -> Iterator[list[float]]:
     assert axis.low is not None
     assert axis.high is not None
     base = 2.0 if axis.binary else 10.0
-    bottom = math.ceil(math.log(axis.low, base) - 1e-9)
-    top = math.floor(math.log(axis.high, base) + 1e-9)
-    if top - bottom < 1:  # less than two powers: as on a linear axis
+    bottom, top = _powers(axis)
+    if top - bottom < 1:
         yield from _linear(axis)
     if base == 10 and top - bottom < 12:
         steps = [m * 10.0**k for k in range(bottom - 1, top + 1) for m in (1, 2, 5)]
@@ -159,13 +162,26 @@ def _logarithmic(axis: Axis) -> Iterator[list[float]]:
         yield [base**k for k in range(math.ceil(bottom / stride) * stride, top + 1, stride)]
 
 
+def _powers(axis: Axis) -> tuple[int, int]:
+    """Exponents of the first and last power on a log axis; with fewer than two, ticks are as on a linear one."""
+    assert axis.low is not None
+    assert axis.high is not None
+    base = 2.0 if axis.binary else 10.0
+    return math.ceil(math.log(axis.low, base) - 1e-9), math.floor(math.log(axis.high, base) + 1e-9)
+
+
 def _texts(axis: Axis, values: list[float], form: NumberFormat) -> list[str]:
-    if axis.unit == "bytes":
-        return [amount(value, 1024.0, BYTE_SIGNS, form, " ") for value in values]
-    if axis.unit == "si":
-        return [amount(value, 1000.0, SI_SIGNS, form) for value in values]
+    if axis.unit != "number":
+        base, signs, space = (1024.0, BYTE_SIGNS, " ") if axis.unit == "bytes" else (1000.0, SI_SIGNS, "")
+        for places in (2, 4, 8, 15):
+            texts = [amount(value, base, signs, form, space, places) for value in values]
+            if len(set(texts)) == len(texts):
+                break
+        return texts
     if axis.log and not axis.binary:
-        return [power_text(value, form) for value in values]
+        bottom, top = _powers(axis)
+        if top > bottom:
+            return [power_text(value, form) for value in values]
     return _aligned(values, form)
 
 
@@ -181,8 +197,8 @@ def _aligned(values: list[float], form: NumberFormat) -> list[str]:
 
 
 def power_text(value: float, form: NumberFormat) -> str:
-    """1, 0,5 or 2000 as they are; beyond 10 000 and below a thousandth as powers of ten: 10⁵, 2·10⁶."""
-    if 0.99e-3 <= value < 1.01e4:
+    """1, 0.5 or 2000 as they are; from 10⁴ and below a thousandth as powers of ten: 10⁵, 2·10⁶."""
+    if 0.99e-3 <= value < 0.99e4:
         return form.short(value, 3)
     return form.scientific(value, 1).removeprefix("1·")
 
@@ -194,11 +210,13 @@ def _thousands(value: float, base: float) -> int:
     return min(math.floor(math.log(value, base) + 1e-9), len(SI_SIGNS) - 1)
 
 
-def amount(value: float, base: float, signs: tuple[str, ...], form: NumberFormat, space: str = "") -> str:
+def amount(
+    value: float, base: float, signs: tuple[str, ...], form: NumberFormat, space: str = "", places: int = 2
+) -> str:
     """A number with a sign for its thousands, e.g. 1,5k, or 12 MiB for base 1024."""
     power = _thousands(abs(value), base)
     sign = signs[power]
-    return form.short(value / base**power) + (space + sign if sign else "")
+    return form.short(value / base**power, places) + (space + sign if sign else "")
 
 
 def bytes_text(value: float, form: NumberFormat) -> str:

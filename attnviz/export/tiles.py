@@ -54,7 +54,8 @@ class Tile:
 
 
 def number_places(values: Array, least: int = 0, most: int = 2) -> int:
-    """How many decimals the numbers of one matrix share: as few as say them exactly, at most `most`."""
+    """How many decimals the numbers of one matrix share: as few as say them exactly, at most `most` (or `least`)."""
+    most = max(most, least)
     finite = values[np.abs(values) < 1e15]  # larger ones have no decimals, and rounding them could overflow
     for places in range(least, most):
         if np.array_equal(np.round(finite, places), finite):

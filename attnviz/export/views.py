@@ -11,13 +11,18 @@ from attnviz import __version__
 from attnviz.document.document import Document
 from attnviz.document.explain import row_sum
 from attnviz.document.settings import describe
+from attnviz.document.training_runs import beginning
 from attnviz.document.view_state import Tab
+from attnviz.export import compare_figure, links_figure
 from attnviz.export.figure import Cells, ColourBar, Figure, Item, Line, Measure, Path, Rect, Text
+from attnviz.export.gradient_page import gradient_page
 from attnviz.export.key_figure import key_figure
-from attnviz.export.matrix_figure import matrix_figure, natural_size
+from attnviz.export.matrix_figure import own_figure
+from attnviz.export.row_figure import NATURAL_HEIGHT, row_figure
 from attnviz.export.scene import Scene
 from attnviz.export.steps_figure import steps_figure
 from attnviz.export.sum_figure import sum_figure
+from attnviz.export.training_figure import NATURAL_WIDTH, training_figure
 
 Draw = Callable[[Scene, Measure], Figure]
 
@@ -28,18 +33,23 @@ def view_figure(scene: Scene, measure: Measure) -> Figure:
 
 
 def _matrix(scene: Scene, measure: Measure) -> Figure:
-    width, height = natural_size(scene.trace, scene.notation)
-    return matrix_figure(
-        scene.document,
-        scene.trace,
-        width=width,
-        height=height,
-        query=scene.query,
-        measure=measure,
-        form=scene.form,
-        numbers=scene.view.numbers,
-        notation=scene.notation,
-    )
+    """The weights as they are drawn, and below them what the window shows there."""
+    upper = _drawing(scene, measure)
+    if scene.view.inspector != "row":
+        return upper
+    lower = row_figure(scene, width=upper.width, height=NATURAL_HEIGHT, measure=measure)
+    return stacked(upper, lower)
+
+
+def _drawing(scene: Scene, measure: Measure) -> Figure:
+    drawing = scene.view.drawing
+    if drawing == "heatmap":
+        return own_figure(scene, measure)
+    if drawing == "compare":
+        width, height = compare_figure.natural_size(scene)
+        return compare_figure.compare_figure(scene, width=width, height=height, measure=measure)
+    width, height = links_figure.natural_size(scene.trace)
+    return links_figure.links_figure(scene, width=width, height=height, measure=measure).figure
 
 
 def _steps(scene: Scene, measure: Measure) -> Figure:
@@ -65,8 +75,46 @@ def _steps(scene: Scene, measure: Measure) -> Figure:
     return stacked(chain, written)
 
 
+def _code(scene: Scene, measure: Measure) -> Figure:
+    from attnviz.export.code.code_figure import code_figure  # read when first asked for, not at every start
+
+    return code_figure(scene, measure)
+
+
+def _shapes(scene: Scene, measure: Measure) -> Figure:
+    from attnviz.export.shapes_figure import shapes_figure  # likewise
+
+    return shapes_figure(scene, measure)
+
+
+def _gradient(scene: Scene, measure: Measure) -> Figure:
+    return stacked(*gradient_page(scene, measure))
+
+
+def _training(scene: Scene, measure: Measure) -> Figure:
+    """The curves and the state looked at; without runs beside it, where the plan begins."""
+    runs = scene.training or beginning(scene.document.training)
+    return training_figure(
+        runs,
+        step=scene.view.training.step,
+        head=scene.view.head,
+        width=NATURAL_WIDTH,
+        measure=measure,
+        form=scene.form,
+        numbers=scene.view.numbers,
+        first_head=scene.view.first_head,
+    )
+
+
 # One line a tab: how it is drawn for a file, the clipboard or the command line.
-VIEWS: dict[Tab, Draw] = {"steps": _steps, "matrix": _matrix}
+VIEWS: dict[Tab, Draw] = {
+    "steps": _steps,
+    "matrix": _matrix,
+    "gradient": _gradient,
+    "training": _training,
+    "shapes": _shapes,
+    "code": _code,
+}
 
 
 def stacked(upper: Figure, lower: Figure) -> Figure:

@@ -11,6 +11,8 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from attnviz.document.document import Document
 
+MOST_STEPS = 500  # each keeps the matrices that it changed: at their largest a few megabytes
+
 
 @dataclass(slots=True, eq=False)
 class Place:
@@ -80,6 +82,7 @@ class Session(QObject):
         self._held = Held(document, Place(path, document))
         self._left: list[Held] = []  # not saved when another document took their place
         self.undo_stack = QUndoStack(self)
+        self.undo_stack.setUndoLimit(MOST_STEPS)
 
     @property
     def document(self) -> Document:

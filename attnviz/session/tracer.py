@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from attnviz.document.derive import cells, derive
 from attnviz.document.document import Document
@@ -10,90 +14,141 @@ from attnviz.document.trace import Trace
 
 # About 3 ms of work on two cores; above it the window would miss frames while a slider is dragged.
 SYNCHRONOUS_CELLS = 200_000
+FRAME = 0.016  # seconds
+HALF_FRAME = FRAME / 2
+BURST = 4  # requests that follow one another within a frame, from which on a hand is dragging something
+SAY_BUSY = 150  # milliseconds of work before anyone is told: a word that comes and goes at once only flickers
+REST = 300  # milliseconds without a request after which rounding is taken out
 
 
-class _Job(QRunnable):
-    """Derives one document. Owns its input; reports a trace or the exception."""
-
-    class Reports(QObject):
-        finished = Signal(object, object)
-
-    def __init__(self, document: Document, previous: tuple[Document, Trace] | None) -> None:
-        super().__init__()
-        self.reports = _Job.Reports()
-        self.document = document
-        self._previous = previous
-
-    def run(self) -> None:
-        outcome: Trace | Exception
-        try:
-            outcome = derive(self.document, previous=self._previous)
-        except Exception as error:  # noqa: BLE001 — handed to the GUI thread, which shows it
-            outcome = error
-        self.reports.finished.emit(self.document, outcome)
+def _outcome(document: Document, previous: tuple[Document, Trace] | None, exact: bool = False) -> Trace | Exception:
+    try:
+        return derive(document, previous=previous, exact=True) if exact else derive(document, previous=previous)
+    except Exception as error:  # noqa: BLE001 — shown by whoever listens to `failed`
+        return error
 
 
 class Tracer(QObject):
-    """Every finished trace is delivered with its document; only the newest waiting request is kept.
+    """Every finished trace is delivered with its document; of those that must wait, only the newest is kept.
 
-    Signals: `traced(document, trace)`; `failed(document, error)`; `busy(bool)` while the worker runs.
+    A small document is traced at once. When requests follow one another so fast that tracing and showing each would
+    take more than half the time, one a frame is served. The last one always is.
+
+    Signals: `traced(document, trace)`; `failed(document, error)`; `busy(bool)` when the worker has been at it for a
+    while, and when it is done.
     """
 
     traced = Signal(object, object)
     failed = Signal(object, object)
     busy = Signal(bool)
+    _computed = Signal(object, object)
 
     def __init__(self, parent: QObject | None = None, *, synchronous_cells: int = SYNCHRONOUS_CELLS) -> None:
         super().__init__(parent)
-        self._pool = QThreadPool(self)
-        self._pool.setMaxThreadCount(1)
+        # Not a QThreadPool: PySide never lets go of a job given to one, nor of the matrices that the job holds.
+        self._pool: ThreadPoolExecutor | None = None
+        self._computed.connect(self._finished, Qt.ConnectionType.QueuedConnection)
         self._synchronous_cells = synchronous_cells
-        self._running: _Job | None = None
+        self._running: Document | None = None
         self._waiting: Document | None = None
         self._last: tuple[Document, Trace] | None = None
+        self._said_busy = False
+        self._busy_timer = self._timer(SAY_BUSY, self._say_busy)
+        self._rest_timer = self._timer(REST, self._rested)
+        self._frame_timer = self._timer(round(FRAME * 1000), self._serve_waiting)
+        self._burst = 0  # requests in a row, each within a frame of the one before
+        self._asked = self._served = float("-inf")
+        self._cost = 0.0  # seconds that tracing and showing took last time
 
     def request(self, document: Document) -> None:
         """Ask for the document's trace."""
-        if self._running is None and cells(document) <= self._synchronous_cells:
-            try:
-                outcome: Trace | Exception = derive(document, previous=self._last)
-            except Exception as error:  # noqa: BLE001 — shown by whoever listens to `failed`
-                outcome = error
-            self._report(document, outcome)
-            return
+        now = time.perf_counter()
+        self._burst = self._burst + 1 if now - self._asked < FRAME + self._cost else 0
+        self._asked = now
+        self._rest_timer.stop()
         self._waiting = document
-        self._start_waiting()
+        if self._burst >= BURST and self._cost > HALF_FRAME and now - self._served < FRAME:
+            if not self._frame_timer.isActive():
+                self._frame_timer.start()
+            return
+        self._serve_waiting()
 
     def stop(self) -> None:
         """Forget what waits and let the running job end unheard, before the program does."""
         self._waiting = None
-        self._pool.waitForDone()
+        for timer in (self._busy_timer, self._rest_timer, self._frame_timer):
+            timer.stop()
+        if self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None
         self._running = None
 
-    def _start_waiting(self) -> None:
+    def _timer(self, milliseconds: int, act: Callable[[], None]) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.setInterval(milliseconds)
+        timer.timeout.connect(act)
+        return timer
+
+    def _serve_waiting(self) -> None:
+        """Trace what waits, here or in the worker, unless the worker is not free yet."""
+        self._frame_timer.stop()
         if self._running is not None or self._waiting is None:
             return
         document, self._waiting = self._waiting, None
-        job = _Job(document, self._last)
-        job.setAutoDelete(False)
-        job.reports.finished.connect(self._finished)
-        self._running = job
-        self.busy.emit(True)
-        self._pool.start(job)
+        if cells(document) > self._synchronous_cells and not self._known(document):
+            self._start(document)
+            return
+        start = time.perf_counter()
+        self._report(document, _outcome(document, self._last))
+        self._served = time.perf_counter()
+        self._cost = self._served - start
+
+    def _known(self, document: Document) -> bool:
+        """Whether the last trace is this document's, which may differ in what no score depends on."""
+        last = self._last[0] if self._last is not None else None
+        return last is not None and last.source is document.source and last.options == document.options
+
+    def _start(self, document: Document, *, exact: bool = False) -> None:
+        if self._pool is None:
+            self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="trace")
+        self._running = document
+        if not self._busy_timer.isActive() and not self._said_busy:
+            self._busy_timer.start()
+        self._pool.submit(self._work, document, self._last, exact)
+
+    def _work(self, document: Document, previous: tuple[Document, Trace] | None, exact: bool) -> None:
+        """Runs in the worker: immutable input, a trace or the exception out."""
+        self._computed.emit(document, _outcome(document, previous, exact))
 
     @Slot(object, object)
     def _finished(self, document: Document, outcome: Trace | Exception) -> None:
-        if self._running is None or self._running.document is not document:
+        if self._running is not document:
             return  # reported before `stop`, delivered after it
         self._running = None
         self._report(document, outcome)
-        self._start_waiting()
+        # What was shown before is let go of by now, so the worker finds its memory free; painting goes on meanwhile.
+        self._serve_waiting()
         if self._running is None:
-            self.busy.emit(False)
+            self._busy_timer.stop()
+            if self._said_busy:
+                self._said_busy = False
+                self.busy.emit(False)
 
     def _report(self, document: Document, outcome: Trace | Exception) -> None:
         if isinstance(outcome, Exception):
             self.failed.emit(document, outcome)
             return
         self._last = (document, outcome)
+        if outcome.drifted:
+            self._rest_timer.start()
         self.traced.emit(document, outcome)
+
+    def _say_busy(self) -> None:
+        self._said_busy = True
+        self.busy.emit(True)
+
+    def _rested(self) -> None:
+        """The hand rests: compute the last picture anew, without the rounding of the changes that led to it."""
+        if self._running is None and self._waiting is None and self._last is not None:
+            self._start(self._last[0], exact=True)

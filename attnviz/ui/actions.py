@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QUndoStack
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from attnviz.document.document import HEADS
-from attnviz.document.lessons import Lesson
+from attnviz.document.lessons import Heading
 
 
 class Actions:
     """Makes the menu bar of a window and keeps its actions by name."""
 
-    def __init__(self, window: QMainWindow, undo_stack: QUndoStack, lessons: tuple[Lesson, ...]) -> None:
+    def __init__(self, window: QMainWindow, undo_stack: QUndoStack, lessons: tuple[Heading, ...]) -> None:
         self._window = window
         translate = QCoreApplication.translate
         self._file(self._menu(translate("Actions", "&File")))
@@ -40,7 +41,12 @@ class Actions:
         translate = QCoreApplication.translate
         self.new_sentence = self._add(menu, translate("Actions", "&New sentence"), "Ctrl+N")
         self.new_embeddings = self._add(menu, translate("Actions", "New from e&mbeddings"), "Ctrl+Shift+N")
-        self.open = self._add(menu, translate("Actions", "&Open text or matrices…"), "Ctrl+O")
+        self.open = self._add(menu, translate("Actions", "&Open…"), "Ctrl+O")
+        self.recent = menu.addMenu(translate("Actions", "Open &recent"))
+        self.recent.setToolTipsVisible(True)
+        menu.addSeparator()
+        self.save = self._add(menu, translate("Actions", "&Save"), "Ctrl+S")
+        self.save_as = self._add(menu, translate("Actions", "Save &as…"), "Ctrl+Shift+S")
         menu.addSeparator()
         self.export = self._add(menu, translate("Actions", "&Export figure…"), "Ctrl+E")
         self.save_numbers = self._add(menu, translate("Actions", "Save the n&umbers…"), "Ctrl+Shift+E")
@@ -78,10 +84,18 @@ class Actions:
         self.tabs = {
             "steps": self._add(menu, translate("Actions", "&Steps"), "Ctrl+1", checkable=True),
             "matrix": self._add(menu, translate("Actions", "&Matrix"), "Ctrl+2", checkable=True),
+            "gradient": self._add(menu, translate("Actions", "G&radient"), "Ctrl+4", checkable=True),
+            "training": self._add(menu, translate("Actions", "&Training"), "Ctrl+5", checkable=True),
+            "shapes": self._add(menu, translate("Actions", "S&hapes"), "Ctrl+6", checkable=True),
+            "code": self._add(menu, translate("Actions", "Co&de"), "Ctrl+7", checkable=True),
         }
         self._exclusive(self.tabs)
         menu.addSeparator()
         self.numbers = self._add(menu, translate("Actions", "&Numbers in the cells"), "Ctrl+Shift+M", checkable=True)
+        self.closer = self._add(menu, translate("Actions", "Closer (&zoom in)"), "Ctrl++", "Ctrl+=")
+        self.further = self._add(menu, translate("Actions", "&Further off (zoom out)"), "Ctrl+-")
+        self.fit = self._add(menu, translate("Actions", "Show a&ll of the matrix"), "Ctrl+0")
+        self.zooms = (self.closer, self.further, self.fit)
         self.motion = self._add(menu, translate("Actions", "&Animate the steps"), checkable=True)
         self.compare = self._add(menu, translate("Actions", "&Compare with these numbers"), "Ctrl+B", checkable=True)
         self.follow_key = self._add(menu, translate("Actions", "Follow the &key"), "Ctrl+K")
@@ -137,7 +151,7 @@ class Actions:
         self.divide = self._add(menu, translate("Actions", "&Divide by √dₖ"), "Ctrl+D", checkable=True)
         self.causal = self._add(menu, translate("Actions", "Causal m&ask"), "Ctrl+M", checkable=True)
 
-    def _lessons(self, menu: QMenu, lessons: tuple[Lesson, ...]) -> None:
+    def _lessons(self, menu: QMenu, lessons: tuple[Heading, ...]) -> None:
         self.lessons = {
             lesson.id: self._add(menu, f"&{index} {lesson.title}") for index, lesson in enumerate(lessons, 1)
         }
@@ -151,6 +165,20 @@ class Actions:
         group = QActionGroup(self._window)
         for action in actions.values():
             group.addAction(action)
+
+    def show_recent(self, paths: list[Path], choose: Callable[[Path], object], forget: Callable[[], object]) -> None:
+        """Fill the menu of recent files, just before it opens."""
+        self.recent.clear()
+        for index, path in enumerate(paths, 1):
+            action = self.recent.addAction(f"&{index % 10} {path.name.replace('&', '&&')}")
+            action.setToolTip(str(path))
+            action.setEnabled(path.exists())
+            action.triggered.connect(lambda _checked=False, path=path: choose(path))
+        if paths:
+            self.recent.addSeparator()
+        clear = self.recent.addAction(QCoreApplication.translate("Actions", "&Clear this list"))
+        clear.setEnabled(bool(paths))
+        clear.triggered.connect(lambda _checked=False: forget())
 
     def shortcut_list(self) -> list[tuple[str, str]]:
         """(act, keys) of everything in the menus that has keys."""

@@ -11,6 +11,7 @@ from attnviz.export.scene import Scene
 from attnviz.i18n import NumberFormat
 from attnviz.ui.head_selector import HeadSelector
 from attnviz.ui.layer_controls import LayerControls
+from attnviz.ui.mixture_panel import MixturePanel
 from attnviz.ui.number_field import NumberField
 from attnviz.ui.number_slider import Mapping, NumberSlider
 from attnviz.ui.switch import Switch
@@ -21,6 +22,7 @@ WIDTH = 284
 class ControlsPanel(QScrollArea):
     """Signals: `head_requested(name)`; `option_requested(name, value)` for divide, causal, window and padding;
     `number_requested(name, value, gesture)` for d_k, decay, previous, temperature, mix0 … mix2, seed;
+    `mixture_requested((w_c, w_p, w_d), gesture)`;
     `layer_requested(name, value)` for normalise, eps, n_heads, n_kv_heads, gated, W_O, random;
     `head_index_requested(head)`, 0-based; `numbers_requested(bool)`; `refused(sentence)`.
     """
@@ -28,6 +30,7 @@ class ControlsPanel(QScrollArea):
     head_requested = Signal(str)
     option_requested = Signal(str, object)
     number_requested = Signal(str, float, str)
+    mixture_requested = Signal(object, str)
     numbers_requested = Signal(bool)
     layer_requested = Signal(str, object)
     head_index_requested = Signal(int)
@@ -158,13 +161,11 @@ class ControlsPanel(QScrollArea):
 
     def _add_mixture(self) -> None:
         self._mixture = self._heading(self.tr("Mixture of the scores"))
-        share = Mapping(0, 1)
-        tooltip = self.tr("The three shares sum to 1: raising one lowers the others")
-        self.mix = [
-            self._slider("mix0", self.tr("content"), share, self.tr("Share of content"), tooltip),
-            self._slider("mix1", self.tr("previous token"), share, self.tr("Share of the previous token"), tooltip),
-            self._slider("mix2", self.tr("distance"), share, self.tr("Share of distance"), tooltip),
-        ]
+        self.mix = MixturePanel()
+        self.mix.mixture_requested.connect(self.mixture_requested)
+        self.mix.share_requested.connect(self.number_requested)
+        self.mix.refused.connect(self.refused)
+        self._box.addWidget(self.mix)
         row = QHBoxLayout()
         self._seed_label = QLabel(self.tr("&seed"))
         self.seed = NumberField(0, 2**53, 1, 0)
@@ -212,13 +213,13 @@ class ControlsPanel(QScrollArea):
         self.decay.setVisible(head in ("distance", "mixed"))
         self.previous.setVisible(head in ("previous", "mixed"))
         self._mixture.setVisible(head == "mixed")
-        for slider in self.mix:
-            slider.setVisible(head == "mixed")
+        self.mix.setVisible(head == "mixed")
         random = head in ("content", "mixed") and sentence is not None
         for widget in (self._seed_label, self.seed, self.next_seed):
             widget.setVisible(random)
         if sentence is not None:
             self._show_sentence(sentence, form)
+            self.mix.display(sentence.mix, scene.palette, form)
 
     def _show_options(self, options: Options, palette: Palette, form: NumberFormat) -> None:
         for switch, on in (
@@ -239,5 +240,3 @@ class ControlsPanel(QScrollArea):
         self.decay.display(sentence.decay, form)
         self.previous.display(sentence.previous, form)
         self.seed.display(sentence.seed, form)
-        for slider, share in zip(self.mix, sentence.mix, strict=True):
-            slider.display(share, form)

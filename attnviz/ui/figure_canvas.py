@@ -126,8 +126,12 @@ class FigureCanvas(QWidget):
         if event.button() != Qt.MouseButton.LeftButton:
             return
         self.setFocus(Qt.FocusReason.MouseFocusReason)
-        label = self.figure.label_at(*self.to_figure(event.position()))
-        found = self.hit(event.position())
+        self.click(event.position())
+
+    def click(self, point: QPointF) -> None:
+        """Tell which cell or label was clicked."""
+        label = self.figure.label_at(*self.to_figure(point))
+        found = self.hit(point)
         if found is not None:
             self.cell_clicked.emit(found[0].name, found[1], found[2])
         elif label is not None:

@@ -1,18 +1,28 @@
-"""The n × n heatmap: laid out for the room it has, with a keyboard cursor."""
+"""The n × n heatmap: laid out for the room it has, looked at closer with wheel, pinch, box and keys."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen, QResizeEvent
+from collections.abc import Iterator
+
+from PySide6.QtCore import QEvent, QPointF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
+from attnviz.core.health import Health
+from attnviz.document import zoom
+from attnviz.export.figure import Cells, Figure
 from attnviz.export.fonts import text_width
+from attnviz.export.health import examine
 from attnviz.export.matrix_figure import matrix_figure
 from attnviz.export.scene import Scene
 from attnviz.ui.figure_canvas import FigureCanvas
 from attnviz.ui.guard import guarded
+from attnviz.ui.zoom_gestures import ZoomGestures
 
 LARGE = (960, 620)  # from this size on the picture grows as a whole, to be read from afar
+AT_ONCE = 1 << 18  # cells whose health is looked at within the frame; of more while the hand rests
+REST = 90  # milliseconds
+HARMLESS = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier  # + and digits may need them
 KEYS = {
     Qt.Key.Key_Left: (0, -1),
     Qt.Key.Key_Right: (0, 1),
@@ -21,43 +31,173 @@ KEYS = {
     Qt.Key.Key_PageUp: (-10, 0),
     Qt.Key.Key_PageDown: (10, 0),
 }
+ENDS = (Qt.Key.Key_Home, Qt.Key.Key_End)
 
 
 class Heatmap(FigureCanvas):
-    """Signals, besides the canvas's: `cell_inspected(row, column)` when the keyboard cursor moves to a cell."""
+    """Signals, besides the canvas's: `cell_inspected(row, column)` when the keyboard cursor moves to a cell;
+    `zoom_requested(window)` with a part of the matrix to show, or None for all of it."""
 
+    plots: tuple[str, ...] = ("weights",)  # the cells that answer
     cell_inspected = Signal(int, int)
+    zoom_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene: Scene | None = None
         self._column: int | None = None
+        self._found: Health | None = None  # of the scene's weights, once they have been looked at
+        self._looking: Iterator[Health | None] | None = None
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._look_on)
+        self._gestures = ZoomGestures(self)
         self.setObjectName("canvas")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Attention weights, rows are queries and columns are keys"))
-        self.setMinimumSize(360, 240)
+        self.setToolTip("")
+        self.setMinimumSize(360, 220)
+        self.grabGesture(Qt.GestureType.PinchGesture)
 
     def display(self, scene: Scene) -> None:
-        self._scene = scene
+        before, self._scene = self._scene, scene
+        if before is None or before.trace.weights is not scene.trace.weights:
+            self._found = self._looking = None
+            self._timer.stop()
         self._lay_out()
+
+    @property
+    def settled(self) -> bool:
+        """Whether margins and health are there; of a large matrix they come when the hand rests."""
+        return self._found is not None
 
     def _lay_out(self) -> None:
         scene = self._scene
         if scene is None or not self.width() or not self.height():
             return
         self.scale = min(max(min(self.width() / LARGE[0], self.height() / LARGE[1]), 1.0), 1.6)
-        figure = matrix_figure(
-            scene.document,
-            scene.trace,
-            width=self.width() / self.scale,
-            height=self.height() / self.scale,
-            query=scene.query,
+        self._look(scene)
+        self.show_figure(self._drawn(scene, self.width() / self.scale, self.height() / self.scale), scene.palette)
+
+    def _drawn(self, scene: Scene, width: float, height: float) -> Figure:
+        """The figure for a room of this size."""
+        return matrix_figure(
+            scene,
+            width=width,
+            height=height,
             measure=text_width,
-            form=scene.form,
-            numbers=scene.view.numbers,
-            notation=scene.notation,
+            pixels=self.scale * self.devicePixelRatioF(),
+            found=self._found,
+            later=True,
         )
-        self.show_figure(figure, scene.palette)
+
+    def _plot(self, _point: QPointF | None = None) -> Cells | None:
+        """The matrix that gestures at a point of the widget act on."""
+        return self.figure.cells("weights")
+
+    # health ------------------------------------------------------------------------------------------------
+
+    def _look(self, scene: Scene) -> None:
+        """Begin to look at the weights as a whole, at once where they are few."""
+        if self._found is not None or self._looking is not None:
+            return
+        self._looking = examine(scene.trace)
+        if scene.trace.n_q * scene.trace.n_k <= AT_ONCE:
+            self._found = list(self._looking)[-1]
+            self._looking = None
+        else:
+            self._timer.start(REST)
+
+    def _look_on(self) -> None:
+        """One block of rows more, then let events through."""
+        if self._looking is None:
+            return
+        self._found = next(self._looking)
+        if self._found is None:
+            self._timer.start(0)
+            return
+        self._looking = None
+        self._lay_out()
+
+    # zoom --------------------------------------------------------------------------------------------------
+
+    @property
+    def window_(self) -> zoom.Window | None:
+        """The part of the matrix in sight; None while that is all of it."""
+        scene = self._scene
+        return None if scene is None else zoom.kept(scene.view.zoom, scene.trace.n_q, scene.trace.n_k)
+
+    def cell_point(self, point: QPointF) -> tuple[float, float] | None:
+        """The place in the matrix under a point of the widget, in (row, column) with fractions; kept inside."""
+        cells = self._plot(point)
+        if cells is None:
+            return None
+        x, y = self.to_figure(point)
+        right = min(max((x - cells.x) / cells.cell_width, 0.0), cells.width / cells.cell_width)
+        down = min(max((y - cells.y) / cells.cell_height, 0.0), cells.height / cells.cell_height)
+        if cells.transposed:
+            right, down = down, right
+        return cells.window[0] + down, cells.window[2] + right
+
+    def hit(self, point: QPointF) -> tuple[Cells, int, int] | None:
+        """The matrix's cell under a point; the samples of a legend are none."""
+        found = super().hit(point)
+        return found if found is not None and found[0].name in self.plots else None
+
+    def over_cells(self, point: QPointF) -> bool:
+        cells = self._plot(point)
+        return cells is not None and cells.at(*self.to_figure(point)) is not None
+
+    def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
+        """Come closer about a point of the widget, or else about the cursor or the middle."""
+        scene, cells = self._scene, self._plot(at)
+        if scene is None or cells is None:
+            return
+        place = self._place() if at is None else self.cell_point(at)
+        if place is None:
+            return
+        wide = cells.cell_width / cells.cell_height
+        if cells.transposed:
+            wide = 1 / wide
+        window = zoom.closer(self.window_, factor, place, scene.trace.n_q, scene.trace.n_k, wide=wide)
+        self._ask(window)
+
+    def zoom_to_box(self, one: QPointF, other: QPointF) -> None:
+        """Show the cells of a box between two points of the widget."""
+        scene, first, last = self._scene, self.cell_point(one), self.cell_point(other)
+        if scene is not None and first is not None and last is not None:
+            self._ask(zoom.boxed(self.window_, first, last, scene.trace.n_q, scene.trace.n_k))
+
+    def pan_by(self, right: float, down: float) -> None:
+        """Move the matrix by pixels of the widget, as if it were held."""
+        scene, cells = self._scene, self._plot()
+        if scene is None or cells is None:
+            return
+        across, along = -right / self.scale / cells.cell_width, -down / self.scale / cells.cell_height
+        if cells.transposed:
+            across, along = along, across
+        self._ask(zoom.moved(self.window_, along, across, scene.trace.n_q, scene.trace.n_k))
+
+    def fit(self) -> None:
+        """Show all of the matrix."""
+        self._ask(None)
+
+    def _ask(self, window: zoom.Window | None) -> None:
+        if self._scene is not None and window != self._scene.view.zoom:
+            self.zoom_requested.emit(window)
+
+    def _place(self) -> tuple[float, float]:
+        """The cursor's cell if it is in sight, else the middle of what is."""
+        assert self._scene is not None
+        trace = self._scene.trace
+        row, rows, column, columns = self.window_ or zoom.whole(trace.n_q, trace.n_k)
+        cursor = (self._scene.query + 0.5, (self._column or 0) + 0.5)
+        inside = row <= cursor[0] <= row + rows and column <= cursor[1] <= column + columns
+        if self._column is not None and self.hasFocus() and inside:
+            return cursor
+        return row + rows / 2, column + columns / 2
+
+    # events ------------------------------------------------------------------------------------------------
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -65,30 +205,100 @@ class Heatmap(FigureCanvas):
         self._lay_out()
 
     @guarded
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if not self._gestures.wheel(event):
+            super().wheelEvent(event)
+
+    @guarded
+    def event(self, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.NativeGesture, QEvent.Type.Gesture) and self._gestures.gesture(event):
+            return True
+        return bool(super().event(event))
+
+    @guarded
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if not self._gestures.press(event):
+            super().mousePressEvent(event)
+
+    @guarded
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if not self._gestures.move(event):
+            super().mouseMoveEvent(event)
+
+    @guarded
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self._gestures.release(event):
+            self.setFocus(Qt.FocusReason.MouseFocusReason)
+            self.click(event.position())
+
+    @guarded
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.fit()
+
+    @guarded
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self._gestures.stop()
+        super().focusOutEvent(event)
+        self.update()
+
+    @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        scene = self._scene
-        if scene is None or (event.key() not in KEYS and event.key() not in (Qt.Key.Key_Home, Qt.Key.Key_End)):
+        key = Qt.Key(event.key())
+        if self._scene is None or event.modifiers() & ~(
+            Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+        ):
             super().keyPressEvent(event)
-            return
-        row, column = scene.query, self._column or 0
-        if event.key() == Qt.Key.Key_Home:
-            column = 0
-        elif event.key() == Qt.Key.Key_End:
-            column = scene.trace.n_k - 1
+        elif key in KEYS or key in ENDS:
+            self._walk(key)
+        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
+            self.zoom_by(zoom.KEY_STEP)
+        elif key == Qt.Key.Key_Minus:
+            self.zoom_by(1 / zoom.KEY_STEP)
+        elif key in (Qt.Key.Key_0, Qt.Key.Key_F):
+            self.fit()
+        elif key == Qt.Key.Key_Escape and self._gestures.stop():
+            self.update()
         else:
-            down, right = KEYS[Qt.Key(event.key())]
+            super().keyPressEvent(event)
+
+    def _walk(self, key: Qt.Key) -> None:
+        """Move the cursor; it keeps itself in sight."""
+        scene = self._scene
+        assert scene is not None
+        n_q, n_k = scene.trace.n_q, scene.trace.n_k
+        row, column = scene.query, min(self._column or 0, n_k - 1)
+        if key in ENDS:
+            column = 0 if key == Qt.Key.Key_Home else n_k - 1
+        else:
+            down, right = KEYS[key]
             if scene.view.transposed:  # the arrows go where they point
                 down, right = right, down
-            row = min(max(row + down, 0), scene.trace.n_q - 1)
-            column = min(max(column + right, 0), scene.trace.n_k - 1)
+            row = min(max(row + down, 0), n_q - 1)
+            column = min(max(column + right, 0), n_k - 1)
         self._column = column
+        self._ask(zoom.holding(self.window_, row, column, n_q, n_k) if self.window_ else scene.view.zoom)
         self.cell_inspected.emit(row, column)
         self.update()
 
-    def paint_above(self, painter: QPainter) -> None:
+    @property
+    def cursor(self) -> tuple[int, int] | None:
+        """The keyboard's cell, while the keys are here."""
         if self._scene is None or self._column is None or not self.hasFocus():
+            return None
+        return self._scene.query, min(self._column, self._scene.trace.n_k - 1)
+
+    def paint_above(self, painter: QPainter) -> None:
+        self._gestures.paint(painter, self.palette_)
+        if self.cursor is None:
             return
-        column = min(self._column, self._scene.trace.n_k - 1)
+        row, column = self.cursor
+        rect = self.cell_rect("weights", row, column)
+        if rect.isEmpty() or not self.over_cells(rect.center()):
+            return
         painter.setPen(QPen(QColor(self.palette_.accent), 2.5))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRect(self.cell_rect("weights", self._scene.query, column))
+        if rect.width() < 6:  # a cell too small to see: a ring around it
+            grow = (8 - rect.width()) / 2
+            rect.adjust(-grow, -grow, grow, grow)
+        painter.drawRect(rect)

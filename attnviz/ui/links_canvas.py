@@ -48,15 +48,11 @@ class LinksCanvas(FigureCanvas):
             return
         self.scale = min(max(min(self.width() / LARGE[0], self.height() / LARGE[1]), 1.0), 1.6)
         self._drawn = links_figure(
-            scene.document,
-            scene.trace,
-            scene.view.drawing,
-            scene.view.links,
+            scene,
             width=self.width() / self.scale,
             height=self.height() / self.scale,
-            query=scene.query if self._pointed is None else self._pointed,
             measure=text_width,
-            form=scene.form,
+            query=self._pointed,
         )
         self.show_figure(self._drawn.figure, scene.palette)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Qt, QUrl, Signal
@@ -18,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from attnviz.document.document import SentenceSource
-from attnviz.document.lessons import Lesson
+from attnviz.document.lessons import Heading, Lesson
 from attnviz.document.view_state import Tab
 from attnviz.export.scene import Scene
 from attnviz.ui import tabs
@@ -46,7 +47,7 @@ class MainWindow(QMainWindow):
     painted = Signal()
     closing = Signal()
 
-    def __init__(self, undo_stack: QUndoStack, lessons: tuple[Lesson, ...]) -> None:
+    def __init__(self, undo_stack: QUndoStack, lessons: tuple[Heading, ...]) -> None:
         super().__init__()
         self.setWindowTitle("attnviz")
         self.setMinimumSize(960, 600)
@@ -58,6 +59,7 @@ class MainWindow(QMainWindow):
         self.views = QStackedWidget()
         self._made: dict[Tab, View] = {}
         self._build()
+        self.may_close: Callable[[], bool] = lambda: True  # asks what would be lost
         self._painted = False
         self._narrow = False
 
@@ -147,9 +149,12 @@ class MainWindow(QMainWindow):
     def display(self, scene: Scene) -> None:
         """Show a document with its trace in the visible tab; the others are brought up to date when they are shown."""
         view = self.view(scene.view.tab)
-        if view is not self.views.currentWidget():
+        before, held = self.views.currentWidget(), self.focusWidget()
+        if view is not before:
             self.leave()
             self.views.setCurrentWidget(view)
+            if before is not None and held is not None and before.isAncestorOf(held):
+                view.focused.setFocus()  # else Qt would choose the view's first widget
         if self.focusWidget() is None:
             view.focused.setFocus()
         view.display(scene)
@@ -174,6 +179,8 @@ class MainWindow(QMainWindow):
         acts.letters[scene.notation.letters].setChecked(True)
         acts.transposed["columns" if scene.view.transposed else "rows"].setChecked(True)
         acts.first_heads[str(scene.view.first_head)].setChecked(True)
+        for action in acts.zooms:
+            action.setEnabled(scene.view.tab == "matrix")
         acts.compare.setChecked(scene.pinned)
         acts.motion.setChecked(scene.view.motion)
         acts.divide.setChecked(options.divide)
@@ -193,7 +200,7 @@ class MainWindow(QMainWindow):
         milliseconds = scene.form.fixed(trace.seconds * 1000, 2)
         self.summary.setText(f"{' · '.join(parts)}      {trace.weights.dtype} · {milliseconds} ms")
 
-    def show_lessons(self, lessons: tuple[Lesson, ...], current: Lesson | None, scene: Scene) -> None:
+    def show_lessons(self, lessons: tuple[Heading, ...], current: Lesson | None, scene: Scene) -> None:
         self.lessons.display(lessons, current, scene.palette)
 
     def say(self, sentence: str, wrong: bool = True) -> None:
@@ -234,6 +241,9 @@ class MainWindow(QMainWindow):
 
     @guarded
     def closeEvent(self, event: QCloseEvent) -> None:
+        if not self.may_close():
+            event.ignore()
+            return
         self.closing.emit()
         super().closeEvent(event)
 

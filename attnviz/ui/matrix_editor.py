@@ -57,6 +57,7 @@ class MatrixEditor(FigureCanvas):
         self.setAccessibleName(self.tr("Steps: the matrices of the chain"))
         self.setToolTip("")
         self.cursor_cell: tuple[str, int, int] | None = None
+        self.fixed_shape = False  # rows and columns follow from other matrices: none can be added here
         self._form = NumberFormat()
         self._names: Names = {}
         self._line = CellLine(self)
@@ -287,12 +288,16 @@ class MatrixEditor(FigureCanvas):
         menu.addAction(self.tr("&Edit the number"), self.edit_cell)
         menu.addAction(self.tr("&Copy the matrix"), self.copy)
         menu.addAction(self.tr("&Paste here"), self.paste)
-        menu.addSeparator()
-        menu.addAction(self.tr("Add a &row"), lambda: self.row_add_requested.emit(cells.name))
-        menu.addAction(self.tr("Remove this r&ow"), lambda: self.row_remove_requested.emit(cells.name, row))
-        menu.addAction(self.tr("Add a co&lumn"), lambda: self.column_add_requested.emit(cells.name))
-        menu.addAction(self.tr("Remove this col&umn"), lambda: self.column_remove_requested.emit(cells.name, column))
-        menu.addSeparator()
-        menu.addAction(self.tr("&Fill from a file…"), lambda: self.file_requested.emit(cells.name))
+        if not self.fixed_shape:
+            self._add_shape_acts(menu, cells.name, row, column)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(event.globalPos())
+
+    def _add_shape_acts(self, menu: QMenu, matrix: str, row: int, column: int) -> None:
+        menu.addSeparator()
+        menu.addAction(self.tr("Add a &row"), lambda: self.row_add_requested.emit(matrix))
+        menu.addAction(self.tr("Remove this r&ow"), lambda: self.row_remove_requested.emit(matrix, row))
+        menu.addAction(self.tr("Add a co&lumn"), lambda: self.column_add_requested.emit(matrix))
+        menu.addAction(self.tr("Remove this col&umn"), lambda: self.column_remove_requested.emit(matrix, column))
+        menu.addSeparator()
+        menu.addAction(self.tr("&Fill from a file…"), lambda: self.file_requested.emit(matrix))

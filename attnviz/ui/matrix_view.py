@@ -1,57 +1,103 @@
-"""The Matrix tab: the sentence, the heatmap, and the followed row as bars."""
+"""The Matrix tab: the sentence, the strip of controls, the matrix, and what stands below it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
+from attnviz.document.links_look import Drawing
+from attnviz.document.view_state import Inspector
+from attnviz.document.zoom import KEY_STEP
 from attnviz.export.scene import Scene
+from attnviz.ui.compare_panel import ComparePanel
 from attnviz.ui.heatmap import Heatmap
+from attnviz.ui.links_panel import LinksPanel
+from attnviz.ui.matrix_controls import MatrixControls
+from attnviz.ui.matrix_inspector import MatrixInspector
 from attnviz.ui.sentence_bar import SentenceBar
 from attnviz.ui.view import View
 
-if TYPE_CHECKING:
-    from attnviz.ui.row_bars import RowBars
+BELOW: dict[Inspector, int] = {"row": 124, "saturation": 210}  # pixels at first
+FOLDED = 36
+MOST_BELOW = {"row": 0.25, "saturation": 0.4}  # of the height that both share, at first
 
 
 class MatrixView(View):
-    """Shows a scene; asking is done by `sentence` and `heatmap`."""
+    """Shows a scene; asking is done by its parts."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.sentence = SentenceBar()
+        self.controls = MatrixControls()
         self.heatmap = Heatmap()
-        self.bars: RowBars | None = None
+        self.inspector = MatrixInspector()
+        self.drawings = QStackedWidget()  # one page a way of drawing the weights
+        self.links = LinksPanel()
+        self.compare = ComparePanel()
+        for page in (self.heatmap, self.links, self.compare):
+            self.drawings.addWidget(page)
+        self._page: Heatmap | LinksPanel | ComparePanel = self.heatmap
         self.splitter = QSplitter(Qt.Orientation.Vertical)
         self.splitter.setHandleWidth(1)
-        self.splitter.addWidget(self.heatmap)
-        self.splitter.setCollapsible(0, False)
+        self.splitter.addWidget(self.drawings)
+        self.splitter.addWidget(self.inspector)
+        self.splitter.setStretchFactor(0, 1)
+        self.splitter.setStretchFactor(1, 0)
+        self.splitter.setChildrenCollapsible(False)
+        self._heights = dict(BELOW)  # as the person last left them
+        self._inspector: Inspector | None = None
+        self.controls.closer_requested.connect(lambda: self.plot.zoom_by(KEY_STEP))
+        self.controls.further_requested.connect(lambda: self.plot.zoom_by(1 / KEY_STEP))
+        self.controls.fit_requested.connect(lambda: self.plot.fit())
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)
         box.addWidget(self.sentence)
+        box.addWidget(self.controls)
         box.addWidget(self.splitter, 1)
 
     @property
+    def bars(self) -> MatrixInspector:
+        """The inspector, by the name of what it shows most."""
+        return self.inspector
+
+    @property
+    def plot(self) -> Heatmap:
+        """What can be looked at closer: the heatmap, or the plots that are compared."""
+        return self.compare.canvas if self._page is self.compare else self.heatmap
+
+    @property
     def focused(self) -> QWidget:
-        return self.heatmap
+        page = self._page
+        return page if isinstance(page, Heatmap) else page.canvas
 
     def display(self, scene: Scene) -> None:
         self.sentence.display(scene)
-        self.heatmap.display(scene)
-        self._bars().display(scene)
+        self.controls.display(scene)
+        self._make_room(scene.view.inspector)
+        page = self._page_of(scene.view.drawing)
+        if page is not self._page:
+            looking = self.focused.hasFocus()
+            self._page = page
+            self.drawings.setCurrentWidget(page)
+            if looking:  # or else the keys would land on the strip
+                self.focused.setFocus()
+        self._page.display(scene)
+        self.inspector.display(scene)
 
-    def _bars(self) -> RowBars:
-        """Made when first shown: importing pyqtgraph takes longer than all else that the first window needs."""
-        if self.bars is None:
-            from attnviz.ui.row_bars import RowBars
+    def _page_of(self, drawing: Drawing) -> Heatmap | LinksPanel | ComparePanel:
+        if drawing == "compare":
+            return self.compare
+        return self.heatmap if drawing == "heatmap" else self.links
 
-            self.bars = RowBars()
-            self.splitter.addWidget(self.bars)
-            self.splitter.setStretchFactor(0, 4)
-            self.splitter.setStretchFactor(1, 1)
-            height = max(self.splitter.height(), 600)
-            self.splitter.setSizes([height - 152, 152])
-        return self.bars
+    def _make_room(self, shown: Inspector) -> None:
+        """The height of what stands below, kept for each page; folded it is only its buttons."""
+        if shown == self._inspector:
+            return
+        if self._inspector in self._heights and self.splitter.sizes()[1]:
+            self._heights[self._inspector] = self.splitter.sizes()[1]
+        self._inspector = shown
+        total = sum(self.splitter.sizes()) or 600
+        below = min(self._heights.get(shown, FOLDED), max(round(total * MOST_BELOW.get(shown, 0.0)), FOLDED))
+        self.inspector.setMaximumHeight(FOLDED if shown == "none" else 16_777_215)
+        self.splitter.setSizes([max(total - below, 1), below])

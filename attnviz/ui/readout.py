@@ -4,35 +4,53 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
+from attnviz.core.attention import scale_scores
 from attnviz.core.tokens import visible_text
 from attnviz.export.chain import chain_layout
 from attnviz.export.scene import Scene
+from attnviz.export.words import isolated
+from attnviz.ui.compare_readout import compare_reading
+from attnviz.ui.gradient_readout import gradient_reading
 
 
 def weight_reading(scene: Scene, row: int, column: int) -> str:
-    """Query, key, raw and scaled score, weight and its rank in the row."""
-    trace, form = scene.trace, scene.form
+    """Query, key, raw and scaled score, weight and its rank in the row; the gradient too where it is shown."""
+    trace, form, options = scene.trace, scene.form, scene.document.options
     translate = QCoreApplication.translate
     where = translate("Readout", "query “{query}” · key “{key}”").format(
-        query=visible_text(trace.tokens_q[row]), key=visible_text(trace.tokens_k[column])
+        query=isolated(visible_text(trace.tokens_q[row])), key=isolated(visible_text(trace.tokens_k[column]))
     )
-    score = translate("Readout", "score {score}").format(score=form.short(float(trace.scores[row, column]), 3))
+    # Of the followed row only: the whole matrix of scores may not have been computed.
+    raw = trace.scores_of(row)[column]
+    score = translate("Readout", "score {score}").format(score=form.short(float(raw), 3))
     if not trace.visible[row, column]:
         return f"{where} · {score} · " + translate("Readout", "masked: may not be looked at")
+    scaled = scale_scores(raw, d_k=trace.d_k, divide=options.divide, temperature=options.temperature)
     weights = trace.weights[row]
     weight = float(weights[column])
     rank = int((weights > weights[column]).sum()) + 1
     numbers = translate("Readout", "scaled score {scaled} · weight {weight} · rank {rank} of {n}").format(
-        scaled=form.short(float(trace.scaled[row, column]), 3),
+        scaled=form.short(float(scaled), 3),
         weight=form.fixed(weight, 4) if weight == 0 or weight >= 5e-5 else form.scientific(weight),
         rank=rank,
         n=int(trace.visible[row].sum()),
     )
-    return f"{where} · {score} · {numbers}"
+    return f"{where} · {score} · {numbers}{_gradient_reading(scene, row, column)}"
+
+
+def _gradient_reading(scene: Scene, row: int, column: int) -> str:
+    if scene.view.quantity != "gradient" or scene.view.tab != "matrix" or scene.gradient is None:
+        return ""
+    name = scene.notation.write("∂L/∂S")
+    return f" · {name} {scene.form.short(float(scene.gradient.dS[row, column]), 4)}"
 
 
 def cell_reading(scene: Scene, matrix: str, row: int, column: int) -> str:
     """The cell of any matrix of the chain: its labels and its number; nothing for a cell that is no more."""
+    if scene.view.tab == "gradient":
+        return gradient_reading(scene, matrix, row, column)
+    if matrix == "difference":
+        return compare_reading(scene, row, column)
     trace, form = scene.trace, scene.form
     if matrix in ("scores", "scaled", "weights"):
         return weight_reading(scene, row, column) if row < trace.n_q and column < trace.n_k else ""

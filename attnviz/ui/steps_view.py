@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QScrollArea, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from attnviz.document.document import MatrixSource, ProjectionSource
 from attnviz.document.explain import row_sum
@@ -17,17 +14,15 @@ from attnviz.export.key_figure import key_figure
 from attnviz.export.scene import Scene
 from attnviz.export.steps_figure import steps_figure
 from attnviz.export.sum_figure import LINE, natural_width, sum_figure
+from attnviz.ui.canvas_area import MOST_SCALE, CanvasArea, chain_scale
 from attnviz.ui.figure_canvas import FigureCanvas
-from attnviz.ui.guard import guarded
 from attnviz.ui.matrix_editor import MatrixEditor, Names
 from attnviz.ui.player import Player
 from attnviz.ui.view import View
 
-LEAST_SCALE, MOST_SCALE = 0.56, 1.5
 SUM_WIDTH, SUM_WIDTH_LARGE = 640.0, 880.0  # least, and from which on the text grows
 SUM_HEIGHT = 200.0
 LEAST_SUM_SCALE = 0.8
-SCROLL_BAR = 12
 # The tile to bring into sight at each step.
 STEP_TILES = {
     "vectors": "Q",
@@ -55,8 +50,8 @@ class StepsView(View):
         self.editor = MatrixEditor()
         self.sum = FigureCanvas(background="panel")
         self.sum.setAccessibleName(self.tr("The followed row's sum"))
-        self._editor_area = _Area(self.editor, self._fit_editor)
-        self._sum_area = _Area(self.sum, self._fit_sum)
+        self._editor_area = CanvasArea(self.editor, self._fit_editor)
+        self._sum_area = CanvasArea(self.sum, self._fit_sum)
         self._sum_area.setObjectName("inspector")
         self.player = Player()
         upper = QWidget()
@@ -128,12 +123,7 @@ class StepsView(View):
     def _fit_editor(self) -> None:
         """The whole chain in the room there is; scrolled only where it would become too small to read."""
         room = self._editor_area.room()
-        figure = self.editor.figure
-        across, down = room.width() / figure.width, room.height() / figure.height
-        if down < LEAST_SCALE or down < across * 0.8:  # a chain in bands is scrolled, one band is not
-            room.setWidth(room.width() - SCROLL_BAR)
-            down = across = room.width() / figure.width
-        self.editor.scale = min(max(min(across, down), LEAST_SCALE), MOST_SCALE)
+        self.editor.scale = chain_scale(room, self.editor.figure.width, self.editor.figure.height)
         self._editor_area.resize_content(room, self.editor.sizeHint())
 
     def _fit_sum(self) -> None:
@@ -159,29 +149,6 @@ class StepsView(View):
         self.sum.scale = scale
         self.sum.show_figure(figure, scene.palette)
         self._sum_area.resize_content(room, self.sum.sizeHint())
-
-
-class _Area(QScrollArea):
-    """Scrolls one canvas; tells when its own size changes, so that the canvas can be fitted anew."""
-
-    def __init__(self, canvas: FigureCanvas, refit: Callable[[], None]) -> None:
-        super().__init__()
-        self._canvas = canvas
-        self._refit = refit
-        self.setWidget(canvas)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-
-    def room(self) -> QSize:
-        return self.maximumViewportSize()
-
-    def resize_content(self, room: QSize, needed: QSize) -> None:
-        self._canvas.resize(max(room.width(), needed.width()), max(room.height(), needed.height()))
-        self._canvas.update()
-
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._refit()
 
 
 def _names(scene: Scene) -> Names:

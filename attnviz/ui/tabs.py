@@ -20,9 +20,37 @@ def _matrix() -> View:
     return MatrixView()
 
 
+def _code() -> View:
+    from attnviz.ui.code_view import CodeView
+
+    return CodeView()
+
+
+def _gradient() -> View:
+    from attnviz.ui.gradient_view import GradientView
+
+    return GradientView()
+
+
+def _shapes() -> View:
+    from attnviz.ui.shapes_view import ShapesView
+
+    return ShapesView()
+
+
+def _training() -> View:
+    from attnviz.ui.training_view import TrainingView
+
+    return TrainingView()
+
+
 _VIEWS: dict[Tab, Callable[[], View]] = {
     "steps": _steps,
     "matrix": _matrix,
+    "training": _training,
+    "shapes": _shapes,
+    "gradient": _gradient,
+    "code": _code,
 }
 
 

@@ -116,6 +116,8 @@ def style_sheet(p: Palette) -> str:
 
     QFrame[kind="card"] {{ border: 1px solid {p.line}; border-radius: 7px; background: {p.panel}; }}
 
+    #popup {{ background: {p.panel}; border: 1px solid {p.control}; border-radius: 8px; }}
+
     QListWidget {{ border: none; background: transparent; outline: none; }}
 
     QLineEdit {{ background: {p.paper}; border: 1px solid {p.line}; border-radius: 6px; padding: 4px 8px;

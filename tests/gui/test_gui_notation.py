@@ -111,7 +111,7 @@ def test_the_transposed_heatmap_has_its_pixels_turned(columns) -> None:
     columns.look(tab="matrix", numbers=False)
     heatmap = columns.window.matrix.heatmap
     image = heatmap.grab().toImage()
-    lut, weights = PALETTES["light"].lut("weights"), columns.scene.trace.weights
+    lut, weights = PALETTES["light"].lut("violet"), columns.scene.trace.weights
     cells = heatmap.figure.cells("weights")
     for i in range(3):
         for j in range(3):

@@ -92,7 +92,7 @@ def test_cells_have_the_colours_of_their_numbers(sentence) -> None:
     heatmap = sentence.window.matrix.heatmap
     sentence.look(numbers=False)
     image: QImage = heatmap.grab().toImage()
-    lut = PALETTES["light"].lut("weights")
+    lut = PALETTES["light"].lut("violet")
     weights = sentence.scene.trace.weights
     for row, column in [(0, 0), (0, 13), (13, 0), (13, 13), (8, 7), (4, 9)]:
         found = QColor(image.pixel(heatmap.cell_center("weights", row, column)))

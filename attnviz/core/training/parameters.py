@@ -1,4 +1,4 @@
-"""What is learned: six matrices that lie one behind the other in one flat array, which an optimiser moves as a whole."""
+"""What is learned: six matrices one behind the other in one flat array, which an optimiser moves as a whole."""
 
 from __future__ import annotations
 
@@ -66,13 +66,14 @@ def parameters_in(plan: TrainingPlan, flat: Floats) -> Parameters:
 def start_parameters(plan: TrainingPlan, dtype: type[np.floating[Any]] = np.float32) -> Parameters:
     """Start values by the plan's seed: whether scores are divided does not change them.
 
-    Embeddings have variance 1 (a symbol and a position have half of it each), and all W have variance 1 / rows, so
-    that queries and keys begin with components of variance 1: what makes their dot products spread by √d_k (Vaswani
-    et al. 2017, arXiv 1706.03762, footnote 4).
+    Embeddings have variance 1, shared evenly among what is added up in them, and all W have variance 1 / rows, so that
+    queries and keys begin with components of variance 1: what makes their dot products spread by √d_k (Vaswani et al.
+    2017, arXiv 1706.03762, footnote 4).
     """
     parameters = parameters_in(plan, np.empty(size(plan), dtype))
+    summands = 2 if extra_count(plan) == 1 else 3
     for name, matrix in parameters.named():
         rows, columns = matrix.shape
         start = initial_matrix(rows, columns, seed=plan.seed, name=name) * sqrt(3)  # variance 1 / rows
-        matrix[...] = start * sqrt(rows / 2) if name in ("E", "P") else start
+        matrix[...] = start * sqrt(rows / summands) if name in ("E", "P") else start
     return parameters

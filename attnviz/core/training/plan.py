@@ -28,7 +28,7 @@ class TrainingPlan:
     momentum: float = 0.0  # of SGD; Adam has its own
     batch: int = 32  # sequences a step
     seed: int = 0
-    steps: int = 1000  # after which the run rests
+    steps: int = 400  # after which the run rests
     compare: bool = False  # a twin with `divide` turned over learns beside it, from the same start
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import isfinite
 from typing import Any
 
@@ -16,6 +17,7 @@ from attnviz.core.training.plan import TrainingPlan
 from attnviz.core.training.tasks import Batch, draw
 from attnviz.i18n import translate
 
+SATURATED = 0.99  # as in core.measures
 HELD = 64  # sequences that are never trained on; the first of them is shown
 _TRAINING, _HELD = 1, 2  # streams of random numbers
 
@@ -27,6 +29,7 @@ class State:
     step: int
     loss: float  # nats, over the held sequences
     accuracy: float  # 0 … 1, over the held sequences
+    saturated: float  # 0 … 1: rows with an answer, in all heads, whose largest weight exceeds 0.99
     flat: Floats  # all parameters, see parameters_in
 
 
@@ -55,16 +58,23 @@ class Run:
             return
         plan, parameters = self.plan, self._parameters
         batch = draw(plan, plan.batch, self._generator)
-        np.copyto(self._before, parameters.flat)
         with np.errstate(over="ignore", invalid="ignore", divide="ignore"):  # looked for just below
             steps = forward(plan, parameters, batch)
+            if not isfinite(steps.loss):
+                self._stop(steps.loss)
+                return
+            np.copyto(self._before, parameters.flat)  # these gave a finite loss
             backward(plan, parameters, batch, steps, self._gradient)
             self._optimiser.move(parameters.flat, self._gradient)
-        if isfinite(steps.loss) and np.isfinite(parameters.flat).all():
-            self.steps += 1
-            return
-        np.copyto(parameters.flat, self._before)
-        self.problem = _diverged(self.steps + 1, steps.loss, plan.learning_rate)
+        self.steps += 1
+        if not np.isfinite(parameters.flat).all():
+            self._stop(steps.loss)
+
+    def _stop(self, loss: float) -> None:
+        """Back to the last weights with a finite loss. The start itself may have none: then it stays."""
+        self.problem = _diverged(self.steps, loss, self.plan.learning_rate)
+        np.copyto(self._parameters.flat, self._before)
+        self.steps = max(0, self.steps - 1)
 
     def state(self) -> State:
         """Where the run is, measured on the held sequences."""
@@ -72,9 +82,12 @@ class Run:
             steps = forward(self.plan, self._parameters, self.held)
         flat = self._parameters.flat.copy()
         flat.setflags(write=False)
-        return State(step=self.steps, loss=steps.loss, accuracy=steps.accuracy, flat=flat)
+        rows = steps.A.max(axis=-1).swapaxes(1, 2).reshape(-1, self.plan.n_heads)[steps.answered]  # (answers, n_heads)
+        saturated = float((rows > SATURATED).mean())
+        return State(step=self.steps, loss=steps.loss, accuracy=steps.accuracy, saturated=saturated, flat=flat)
 
 
+@lru_cache(maxsize=8)
 def held_sequences(plan: TrainingPlan) -> Batch:
     """The sequences a run is measured on: the same for every plan that differs only in how it learns."""
     return draw(plan, HELD, np.random.default_rng([plan.seed, _HELD]))
@@ -84,13 +97,13 @@ def _diverged(step: int, loss: float, learning_rate: float) -> str:
     if isfinite(loss):
         sentence = translate(
             "training",
-            "Stopped before step {step}: it would have made a weight infinite. The weights before it are kept; try a "
-            "learning rate below {rate}.",
+            "The run diverged: step {step} made a weight infinite. The weights before it are kept; try a learning "
+            "rate below {rate}.",
         )
     else:
         sentence = translate(
             "training",
-            "Stopped before step {step}: the loss is no finite number any more. The weights before it are kept; try a "
+            "The run diverged: after step {step} the loss is no finite number. The weights before it are kept; try a "
             "learning rate below {rate}.",
         )
     return sentence.format(step=step, rate=f"{learning_rate:g}")

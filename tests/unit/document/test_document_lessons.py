@@ -11,8 +11,11 @@ import pytest
 
 from attnviz.document import lessons
 from attnviz.document.derive import derive
+from attnviz.document.derive_gradient import derive_gradient
 from attnviz.document.document import ProjectionSource, editable
 from attnviz.document.explain import verdict
+from attnviz.document.gradient_check import check_gradient
+from attnviz.document.saturation import saturation
 from attnviz.errors import InputError
 from attnviz.i18n import LANGUAGES
 from attnviz.resources import resource
@@ -67,7 +70,7 @@ def test_a_lesson_loads_and_computes(name, language):
     assert lesson.document.lesson == name
     assert lesson.document.name == lesson.title
     assert 0 <= lesson.view.query < trace.n_q, "the followed row lies outside the document"
-    assert lesson.view.tab in ("steps", "matrix")
+    assert lesson.view.tab in ("steps", "matrix", "gradient", "training", "shapes")
     assert lesson.experiments
 
 
@@ -289,6 +292,54 @@ def test_two_sentences_one_word(language):
     assert lesson.document.source.value_names[1] == {"en": "money", "pt_BR": "dinheiro"}[language]
 
 
+@every_language
+def test_the_way_back(language):
+    lesson, seed_zero = lessons.load("way-back", language), NUMBERS["d"]
+    texts = [experiment.observe for experiment in lesson.experiments]
+
+    def back(index):
+        document = lesson.experiments[index].apply(lesson.document)
+        return derive_gradient(document, derive(document))
+
+    start = derive_gradient(lesson.document, derive(lesson.document))
+    for name in ("dV", "dA", "dQ", "dK"):
+        same(getattr(start, name), seed_zero[name])
+    same(start.dscaled, seed_zero["dS"])
+    same(start.dR, seed_zero["dO"])
+    assert check_gradient(lesson.document, start).agreement.passed
+    mean = (start.trace.weights[1] * start.dA[1]).sum()
+    said(lesson.text, language, *abs(start.dA[1]), -mean, *abs(start.dscaled[1]), start.passed[1])
+    cell, sharp, sharper, _, equal, causal, squared = (back(index) for index in range(7))
+    said(texts[0], language, *start.trace.weights[1])
+    same(cell.dV[:, 0], start.trace.weights[1])
+    assert cell.dQ.any(axis=1).tolist() == [False, True, False]
+    norm = sharp.trace.measures.jacobian[1]
+    same(sharp.dA, start.dA)
+    for number in (f"{100 * sharp.passed[1]:.1f}", f"{100 * start.passed[1]:.0f}", f"{norm:.3f}"):
+        assert (number.replace(".", ",") if language == "pt_BR" else number) in texts[1]
+    assert sharp.trace.weights[1].max() == pytest.approx(0.98, abs=0.005)
+    assert sharper.passed.max() < 1e-3
+    assert sharper.trace.weights.max(axis=1).min() > 0.99
+    curve = saturation(lesson.document, gradient=True)
+    passed = {int(d_k): share for d_k, share in zip(curve.d_k, curve.plain.passed, strict=True)}
+    assert np.ptp(curve.divided.passed) < 1e-12
+    undivided = f"{100 * passed[4]:.0f}"
+    for number in (
+        undivided,
+        f"{100 * curve.divided.passed[0]:.0f}",
+        f"{100 * passed[8]:.1f}",
+        f"{100 * passed[64]:.1f}",
+    ):
+        assert (number.replace(".", ",") if language == "pt_BR" else number) in texts[3]
+    assert passed[512] < 1e-4
+    same(equal.dS, 0)
+    assert np.ptp(equal.dA, axis=1).max() < 1e-15
+    assert not causal.dS[~causal.trace.visible].any()
+    assert not causal.dS[0].any()
+    assert np.sign(squared.dS[1]).tolist() == [-1, 1, -1]
+    assert (f"{squared.value:.2f}".replace(".", ",") if language == "pt_BR" else f"{squared.value:.2f}") in texts[6]
+
+
 # experiments --------------------------------------------------------------------------------------------------
 
 EXPERIMENTS = [(name, index) for name in IDS for index in range(len(lessons.load(name, "en").experiments))]
@@ -300,15 +351,15 @@ def test_an_experiment_changes_what_is_seen_and_doing_it_again_does_not(name, in
     lesson = lessons.load(name, language)
     once = lesson.experiments[index].apply(lesson.document)
     view = lesson.experiments[index].view(lesson.view, lesson.view.query)
-    if not lesson.experiments[index].steps:
-        assert once is lesson.document
+    if once is lesson.document:
         assert view != lesson.view
         return
-    assert once is not lesson.document
+    assert lesson.experiments[index].steps
     assert once.name == lesson.document.name
     before, now = derive(lesson.document), derive(once)
-    moved = not np.array_equal(before.weights, now.weights)
-    assert moved or not np.array_equal(before.output, now.output)
+    moved = not np.array_equal(before.weights, now.weights) or not np.array_equal(before.output, now.output)
+    beside = ("upstream", "training", "shape")  # what other tabs show of a document
+    assert moved or any(getattr(once, part) is not getattr(lesson.document, part) for part in beside)
     assert lesson.experiments[index].apply(once) is once
     assert view.query < now.n_q
     assert view.head < now.n_heads

@@ -8,23 +8,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from attnviz.export.cells import (
-    ColourScale,
-    reduce_extreme,
-    reduce_max,
-    reduction,
-    signed_scale,
-    weights_scale,
-)
+from attnviz.document.colour_choice import MAPS, SIGNED_MAPS
+from attnviz.export.cells import ColourScale
 from attnviz.export.palette import PALETTES, contrast, inks, luminance, rgb
+from attnviz.export.reduce import reduce_extreme, reduce_max, reduction
+from attnviz.export.scales import signed_scale, weights_scale
 
 LEAST = 4.5  # WCAG 2.2, text of ordinary size
 GROUNDS = ("paper", "panel", "canvas")
-MAPS = ("weights", "signed")
 MAX = float(np.finfo(np.float64).max)
 
 every_theme = pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
-every_map = pytest.mark.parametrize("name", MAPS)
+every_map = pytest.mark.parametrize("name", [*MAPS, *SIGNED_MAPS])
 
 
 def ratio(one, other):
@@ -66,7 +61,7 @@ def test_numbers_can_be_read_on_every_cell(palette, name):
 
 @every_theme
 def test_weights_go_from_paper_in_one_direction(palette):
-    lut = palette.lut("weights")
+    lut = palette.lut("violet")
     assert tuple(lut[0]) == rgb(palette.paper)
     steps = np.diff(luminance(lut))
     assert (steps <= 0).all() if palette.name == "light" else (steps >= 0).all()
@@ -75,7 +70,7 @@ def test_weights_go_from_paper_in_one_direction(palette):
 
 @every_theme
 def test_zero_of_a_signed_map_is_paper_and_both_sides_leave_it(palette):
-    lut = palette.lut("signed")
+    lut = palette.lut("blue-orange")
     assert tuple(lut[127]) == tuple(lut[128]) == rgb(palette.paper)
     away = np.abs(luminance(lut) - luminance(lut)[128])
     assert (np.diff(away[128:]) >= 0).all()
@@ -96,7 +91,7 @@ def test_an_entry_is_the_nearest_of_256(values, dtype):
 
 @given(st.floats(-1e100, 1e100), st.floats(1e95, 1e300), hnp.arrays(np.float64, 5, elements=st.floats(-1e300, 1e300)))
 def test_order_is_kept_and_what_lies_outside_takes_the_end(low, width, values):
-    scale = ColourScale(map="signed", low=low, high=low + width)
+    scale = ColourScale(map="blue-orange", low=low, high=low + width)
     with np.errstate(over="raise", invalid="raise"):
         found = scale.entries(np.sort(values)[np.newaxis])[0]
     assert (np.diff(found.astype(int)) >= 0).all()
@@ -106,7 +101,7 @@ def test_order_is_kept_and_what_lies_outside_takes_the_end(low, width, values):
 
 
 def test_an_empty_range_has_one_colour():
-    assert not ColourScale(map="weights", low=1, high=1).entries(np.array([[0, 1, 2]])).any()
+    assert not ColourScale(map="violet", low=1, high=1).entries(np.array([[0, 1, 2]])).any()
 
 
 @given(hnp.arrays(np.float64, (2, 3), elements=st.floats(allow_nan=False)), st.booleans())

@@ -19,9 +19,9 @@ from attnviz.document.document import HEADS
 from attnviz.document.explain import row_sum
 from attnviz.document.matrix_edits import matrix_document
 from attnviz.document.view_state import ViewState
-from attnviz.export.figure import Cells, ColourBar, Line, Rect, Text
-from attnviz.export.fonts import text_width
-from attnviz.export.matrix_figure import matrix_figure, natural_size
+from attnviz.export.figure import Cells, ColourBar, Line, Path, Rect, Text
+from attnviz.export.fonts import mono_width, text_width
+from attnviz.export.matrix_figure import matrix_figure, own_figure
 from attnviz.export.scene import Scene
 from attnviz.export.steps_figure import steps_figure
 from attnviz.export.sum_figure import sum_figure
@@ -122,12 +122,16 @@ def traced(document, head=0):
     return derive(document).for_head(head)
 
 
+def scene_of(document, trace, form, query=0, **look):
+    return Scene(document=document, trace=trace, view=ViewState(tab="matrix", query=query, **look), form=form)
+
+
 # measuring ----------------------------------------------------------------------------------------------------
 
 
 def corners(item):
     """The four corners of a line of text, turned as it will be."""
-    width = text_width(item.text, item.size, item.bold)
+    width = (mono_width if item.mono else text_width)(item.text, item.size, item.bold)
     left = {"left": 0.0, "center": -width / 2, "right": -width}[item.align]
     turn = math.radians(item.angle)
     for along in (left, left + width):
@@ -145,8 +149,21 @@ def box(item):
         return min(xs), min(ys), max(xs), max(ys)
     if isinstance(item, Line):
         return min(item.x1, item.x2), min(item.y1, item.y2), max(item.x1, item.x2), max(item.y1, item.y2)
+    if isinstance(item, Path):
+        xs, ys = zip(*_along(item), strict=True)
+        half = item.width / 2
+        return min(xs), min(ys) - half, max(xs), max(ys) + half  # ends are cut flat
     assert isinstance(item, (Rect, Cells, ColourBar))
     return item.x, item.y, item.x + item.width, item.y + item.height
+
+
+def _along(path):
+    """Points that a path goes through."""
+    if not path.curved:
+        return path.points
+    p = np.array(path.points)
+    t = np.linspace(0, 1, 41)[:, None]
+    return (1 - t) ** 3 * p[0] + 3 * t * (1 - t) ** 2 * p[1] + 3 * t**2 * (1 - t) * p[2] + t**3 * p[3]
 
 
 def assert_inside(figure):
@@ -215,7 +232,7 @@ def test_the_written_sum_has_room_for_everything(document, data, form, width, mo
 def test_the_heatmap_has_room_for_everything(document, data, form, width, height):
     trace = traced(document)
     query = data.draw(st.integers(0, trace.n_q - 1))
-    figure = matrix_figure(document, trace, width=width, height=height, query=query, measure=text_width, form=form)
+    figure = matrix_figure(scene_of(document, trace, form, query), width=width, height=height, measure=text_width)
     assert_inside(figure)
     assert_apart(figure)
 
@@ -223,8 +240,7 @@ def test_the_heatmap_has_room_for_everything(document, data, form, width, height
 @given(documents, forms)
 def test_the_heatmaps_own_size_has_room_for_everything(document, form):
     trace = traced(document)
-    width, height = natural_size(trace)
-    figure = matrix_figure(document, trace, width=width, height=height, query=0, measure=text_width, form=form)
+    figure = own_figure(scene_of(document, trace, form), text_width)
     assert_inside(figure)
 
 
@@ -242,9 +258,8 @@ def test_a_whole_view_has_room_for_everything(document, view, form):
 @pytest.mark.parametrize("query", [0, 41, 99])
 def test_row_labels_of_a_large_heatmap_do_not_touch(n, query):
     document = edits.sentence_document(" ".join(f"word{i}" for i in range(n)))
-    figure = matrix_figure(
-        document, traced(document), width=1200, height=800, query=query, measure=text_width, form=ENGLISH
-    )
+    scene = scene_of(document, traced(document), ENGLISH, query)
+    figure = matrix_figure(scene, width=1200, height=800, measure=text_width)
     assert_inside(figure)
     assert_apart(figure)
     cells = figure.cells("weights")
@@ -319,8 +334,7 @@ def test_the_chain_shows_every_matrix_the_document_has(document):
 @given(matrices() | sentences())
 def test_the_heatmaps_numbers_are_the_weights(document):
     trace = derive(document)
-    width, height = natural_size(trace)
-    figure = matrix_figure(document, trace, width=width, height=height, query=0, measure=text_width, form=ENGLISH)
+    figure = own_figure(scene_of(document, trace, ENGLISH), text_width)
     cells = figure.cells("weights")
     assert cells.values is trace.weights
     assert (cells.scale.low, cells.scale.high) == (0, 1)

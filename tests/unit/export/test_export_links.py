@@ -12,10 +12,12 @@ from attnviz.document import edits
 from attnviz.document.derive import derive
 from attnviz.document.links_look import LinksLook
 from attnviz.document.matrix_edits import matrix_document
+from attnviz.document.view_state import ViewState
 from attnviz.export.drawn_links import WIDEST
 from attnviz.export.figure import Path
 from attnviz.export.fonts import text_width
 from attnviz.export.links_figure import links_figure, natural_size, same_tokens
+from attnviz.export.scene import Scene
 from attnviz.i18n import number_format
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -28,10 +30,9 @@ drawings = st.sampled_from(["lines", "arcs"])
 def drawn(document, drawing="lines", look=ALL, query=0, size=(760, 520), form=None):
     trace = derive(document).for_head(0)
     width, height = size
-    form = form or number_format("en")
-    return trace, links_figure(
-        document, trace, drawing, look, width=width, height=height, query=query, measure=text_width, form=form
-    )
+    view = ViewState(tab="matrix", drawing=drawing, links=look, query=query)
+    scene = Scene(document=document, trace=trace, view=view, form=form or number_format("en"))
+    return trace, links_figure(scene, width=width, height=height, measure=text_width)
 
 
 def paths(figure):
@@ -59,11 +60,11 @@ def test_everything_is_inside_and_no_label_covers_another(document, drawing, for
 
 @given(documents, drawings)
 def test_the_pointer_finds_the_line_it_is_on(document, drawing):
-    trace, found = drawn(document, drawing)
+    _, found = drawn(document, drawing)
     for k in range(len(found.links)):
         x, y = found.courses[k, found.courses.shape[1] // 2]
         i, j = found.nearest(x, y, 2.0)
-        other = [m for m in range(len(found.links)) if (found.links.queries[m], found.links.keys[m]) == (i, j)][0]
+        other = next(m for m in range(len(found.links)) if (found.links.queries[m], found.links.keys[m]) == (i, j))
         # Where several lines cross, the pointer is told of one that passes there and is no lighter.
         away = np.hypot(*(found.courses[other] - [x, y]).T).min()
         assert other >= k

@@ -51,7 +51,7 @@ def test_the_zero_stands_at_the_top_right(tmp_path, view, dpi):
     np.testing.assert_allclose(derive(CORNER).weights, [[1, 0], [0.3, 0.7]], atol=1e-12)
     figure = unnumbered(CORNER, view)
     found = cell_colours(written(figure, tmp_path / "a.png", dpi=dpi), figure.cells("weights"), dpi / 96)
-    lut = LIGHT.lut("weights").astype(int)
+    lut = LIGHT.lut("violet").astype(int)
     expected = lut[[[255, 0], [76, 178]]]  # 0.3 · 255 = 76.5 may round either way
     assert np.abs(found - expected).max() <= 3
 

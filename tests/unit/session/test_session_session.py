@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from attnviz.document.edits import sentence_document, with_options
-from attnviz.session.session import Session
+from attnviz.session.session import MOST_STEPS, Session
 
 FIRST = sentence_document("the first")
 FILE = Path("a.attnviz")
@@ -140,6 +140,16 @@ def test_what_was_made_here_lies_in_no_file(session):
     session.open("Lesson", OTHERS[1])
     assert not session.dirty
     assert session.left_unsaved == [OTHERS[0]]
+
+
+def test_the_oldest_steps_are_forgotten(session):
+    for k in range(MOST_STEPS + 30):
+        session.edit("Edit", OTHERS[k % 5])
+    gc.collect()
+    assert session.undo_stack.count() == MOST_STEPS
+    while session.undo_stack.canUndo():
+        session.undo_stack.undo()
+    assert session.document is OTHERS[29 % 5]
 
 
 def test_closing_tells_nobody(session):

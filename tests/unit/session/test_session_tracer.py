@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import threading
+import weakref
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QCoreApplication, QObject
 
+from attnviz.document import derive as derive_module
 from attnviz.document.derive import derive
-from attnviz.document.edits import sentence_document, with_options
+from attnviz.document.edits import sentence_document, with_d_k, with_options
 from attnviz.session import tracer as module
 from attnviz.session.tracer import SYNCHRONOUS_CELLS, Tracer
 
@@ -98,11 +101,28 @@ def test_large_documents_are_traced_in_a_worker_and_heard_here(qtbot, made, slow
     with qtbot.waitSignal(tracer.traced, timeout=10_000):
         tracer.request(DOCUMENTS[0])
         assert ear.traced == []
-        assert ear.busy == [True]
         slow.go.set()
     assert slow.threads != [threading.get_ident()]
     assert ear.threads == {threading.get_ident()}
+
+
+def test_long_work_is_announced_once_and_taken_back(qtbot, made, slow):
+    tracer, ear = made(synchronous_cells=0)
+    tracer.request(DOCUMENTS[0])
+    tracer.request(DOCUMENTS[1])
+    assert ear.busy == []
+    qtbot.waitUntil(lambda: ear.busy == [True])
+    slow.go.set()
     qtbot.waitUntil(lambda: ear.busy == [True, False])
+    assert ear.documents == [DOCUMENTS[0], DOCUMENTS[1]]
+
+
+def test_fast_work_is_not_announced(qtbot, made):
+    tracer, ear = made(synchronous_cells=0)
+    with qtbot.waitSignal(tracer.traced, timeout=10_000):
+        tracer.request(DOCUMENTS[0])
+    assert not tracer._busy_timer.isActive()
+    assert ear.busy == []
 
 
 def test_only_the_newest_waiting_request_is_kept(qtbot, made, slow):
@@ -111,7 +131,6 @@ def test_only_the_newest_waiting_request_is_kept(qtbot, made, slow):
         tracer.request(document)
     with qtbot.waitSignals([tracer.traced, tracer.traced], timeout=10_000):
         slow.go.set()
-    qtbot.waitUntil(lambda: ear.busy == [True, True, False] or ear.busy == [True, False])
     assert ear.documents == [DOCUMENTS[0], DOCUMENTS[-1]]
 
 
@@ -137,11 +156,104 @@ def test_every_trace_comes_with_its_own_document(qtbot, made):
         np.testing.assert_array_equal(trace.scores, derive(document).scores)
 
 
+def test_no_trace_but_the_last_is_held(qtbot, made):
+    tracer, ear = made(synchronous_cells=0)
+    seen = []
+    tracer.traced.disconnect(ear.hear_trace)
+    tracer.traced.connect(lambda _document, trace: seen.append(weakref.ref(trace.weights)))
+    for document in DOCUMENTS:
+        with qtbot.waitSignal(tracer.traced, timeout=10_000):
+            tracer.request(document)
+    qtbot.waitUntil(lambda: [array() is not None for array in seen] == [False] * (len(seen) - 1) + [True])
+
+
 def test_scores_are_taken_over_from_the_trace_before(made):
     tracer, ear = made()
     tracer.request(DOCUMENTS[0])
     tracer.request(with_options(DOCUMENTS[0], causal=True))
     assert ear.traced[1][1].scores is ear.traced[0][1].scores
+
+
+# a hand that drags ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """Time that passes only when the test says so."""
+
+    class Clock:
+        now = 100.0
+
+        def perf_counter(self):
+            return self.now
+
+    clock = Clock()
+    monkeypatch.setattr(module, "time", clock)
+    return clock
+
+
+def drag(tracer, clock, *, showing, every=0.008):
+    """Requests at 125 a second; whoever shows a trace takes `showing` seconds."""
+
+    def show(_document, _trace):
+        clock.now += showing
+
+    tracer.traced.connect(show)
+    documents = [sentence_document(f"step {i}") for i in range(40)]
+    for document in documents:
+        tracer.request(document)
+        clock.now += every
+    return documents
+
+
+def test_every_step_of_a_drag_is_shown_while_that_is_cheap(made, clock):
+    tracer, ear = made()
+    documents = drag(tracer, clock, showing=0.003)
+    assert ear.documents == documents
+
+
+def test_a_drag_that_outruns_the_window_shows_one_step_a_frame_and_always_the_last(qtbot, made, clock):
+    tracer, ear = made()
+    documents = drag(tracer, clock, showing=0.012)
+    qtbot.waitUntil(lambda: ear.documents[-1] is documents[-1])  # it may wait for its frame
+    shown = ear.documents
+    assert [document for document in documents if document in shown] == shown
+    assert 10 < len(shown) < 30
+
+
+def test_two_edits_soon_after_one_another_are_both_shown_at_once(made, clock):
+    tracer, ear = made()
+    tracer.request(DOCUMENTS[0])
+    tracer.request(DOCUMENTS[1])
+    assert ear.documents == DOCUMENTS[:2]
+
+
+def test_rounding_is_taken_out_when_the_hand_rests(qtbot, made, monkeypatch):
+    monkeypatch.setattr(derive_module, "FLOAT32_CELLS", 0)
+    tracer, ear = made(synchronous_cells=0)
+    first = sentence_document("one two three four five", head="content", d_k=30)
+    last = with_d_k(first, 31)
+    for document in (first, last):
+        with qtbot.waitSignal(tracer.traced, timeout=10_000):
+            tracer.request(document)
+    assert ear.traced[-1][1].drifted
+    with qtbot.waitSignal(tracer.traced, timeout=10_000):
+        pass
+    document, trace = ear.traced[-1]
+    assert document is last
+    assert not trace.drifted
+    np.testing.assert_array_equal(trace.weights, derive(last).weights)
+    assert not tracer._rest_timer.isActive()
+
+
+def test_a_large_document_that_changed_beside_its_scores_is_not_computed_again(qtbot, made):
+    tracer, ear = made(synchronous_cells=0)
+    with qtbot.waitSignal(tracer.traced, timeout=10_000):
+        tracer.request(DOCUMENTS[0])
+    renamed = replace(DOCUMENTS[0], name="other")
+    tracer.request(renamed)
+    assert ear.documents == [DOCUMENTS[0], renamed]
+    assert ear.traced[1][1] is ear.traced[0][1]
 
 
 # errors -------------------------------------------------------------------------------------------------------
@@ -187,7 +299,7 @@ def test_stop_leaves_no_thread_and_delivers_nothing_more(qapp, made, slow):
     tracer.request(DOCUMENTS[1])
     slow.go.set()
     tracer.stop()
-    assert tracer._pool.activeThreadCount() == 0
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("trace")]
     QCoreApplication.processEvents()
     assert ear.traced == []
     assert len(slow.threads) == 1

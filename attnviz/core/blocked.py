@@ -1,0 +1,213 @@
+"""The softmax of `softmax.py` for large float32 matrices, block by block. The formula is there; here is only speed.
+
+What pays, each measured alone:
+- all steps of a block of rows follow one another while it is in the cache;
+- 2^x instead of e^x, with log2 e multiplied into the factor that scales the scores anyway;
+- no row's largest score is subtracted while 2^x can neither overflow nor vanish: softmax does not depend on it;
+- exponents are cut off before 2^x becomes a number too small to be a normal float;
+- sums by products with a vector of ones, which BLAS does three times as fast as a sum along rows;
+- the numbers for the measures are gathered from the block before it leaves the cache.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import log2, sqrt
+
+import numpy as np
+
+from attnviz.core.arrays import Floats
+from attnviz.core.measures import Measures
+from attnviz.core.sight import Sight
+from attnviz.core.threads import PANEL_BYTES, block_rows, each_block, scratch
+
+LOG2_E = log2(np.e)
+SAFE = 30.0  # exponents below it, and sums above its negative, need no largest score subtracted
+# The processor takes up to 300 times as long over a number below 2^-126, and the measures square weights. So
+# weights below 2^LOWEST, 10^-19, of a row's largest are 0: a float32 sum does not feel a millionth of that.
+LOWEST = -63.0
+
+# Writes raw scores times a factor into out, for rows and columns first … last.
+Fill = Callable[[slice, slice, float, Floats], None]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RowSums:
+    """What every row leaves behind for the measures, all (n_q,) float32."""
+
+    entropy: Floats  # bits
+    jacobian: Floats
+    largest: Floats  # weight
+    total: Floats  # Σ of the row's exponents, factor · log2 e times the scores; 0 where `soften` knew the bounds
+    squares: Floats  # Σ of their squares
+    high: Floats  # the largest exponent of the block the row is in; 0 where `soften` knew the bounds
+    low: Floats  # the smallest
+
+
+def soften(
+    fill: Fill,
+    A: Floats,
+    sight: Sight,
+    *,
+    factor: float,
+    prepare: Callable[[slice], None] | None = None,
+    V: Floats | None = None,
+    O: Floats | None = None,  # noqa: E741
+    rows: int | None = None,
+    sums: bool = True,
+    bounds: tuple[float, float] | None = None,
+) -> RowSums | None:
+    """Weights of every row, written into A (n_q, n_k) float32; with V (n_k, d_v) also A V, into O (n_q, d_v).
+
+    `fill` gives raw scores times a number, `factor` is 1 / (√d_k · τ). `prepare(rows)` is called before anything
+    is asked of a block. `bounds`: the smallest and largest raw score where they are known; the sums over raw scores
+    are then not made again. `sums`: whether to make any. Scores must be finite: raises FloatingPointError otherwise,
+    and A is then worthless.
+    """
+    n_q, n_k = A.shape
+    step = rows or block_rows(n_k)
+    ones = np.ones((n_k, 1), dtype=np.float32)
+    found = RowSums(*np.zeros((7, n_q), dtype=np.float32)) if sums else None
+    scale = factor * LOG2_E
+    known = None if bounds is None else (bounds[0] * scale, bounds[1] * scale)
+
+    def work(block: slice) -> None:
+        if prepare is not None:
+            prepare(block)
+        first, last = sight.span(block)
+        a = A[block, first:last]
+        if last - first < n_k:
+            A[block, :first] = 0
+            A[block, last:] = 0
+        if last > first:
+            columns = slice(first, last)
+            x = scratch("x", block.stop - block.start, last - first)
+            total = _exponentials(fill, sight, block, columns, scale, x, a, found, ones[first:last], known)
+            np.multiply(a, np.float32(1) / total, out=a)
+            if found is not None:
+                _gather(found, block, x, a, total)
+        if O is not None and V is not None:
+            np.matmul(a, V[first:last], out=O[block])
+
+    with np.errstate(over="ignore", invalid="ignore"):
+        each_block(n_q, step, work)
+    return found
+
+
+def _exponentials(
+    fill: Fill,
+    sight: Sight,
+    block: slice,
+    columns: slice,
+    scale: float,
+    x: Floats,
+    a: Floats,
+    found: RowSums | None,
+    ones: Floats,
+    bounds: tuple[float, float] | None,
+) -> Floats:
+    """2^x into a, and the sum of every row (rows, 1); x keeps the exponents, less a row's largest where needed."""
+    fill(block, columns, scale, x)
+    low, peak = bounds or (float(x.min()), float(x.max()))
+    if found is not None and bounds is None:
+        found.high[block], found.low[block] = peak, low
+        if sight.whole:
+            found.total[block] = (x @ ones)[:, 0]
+            found.squares[block] = np.vecdot(x, x)
+    if not (abs(peak) < np.inf and abs(low) < np.inf):
+        raise FloatingPointError("a score is not finite")
+    if peak < SAFE:
+        total = _powers(sight, block, x, a, ones, clip=low < LOWEST)
+        if float(total.min()) > 2.0**-SAFE:
+            return total
+        fill(block, columns, scale, x)
+    sight.hide(x, block, -np.inf)
+    peaks = x.max(axis=1, keepdims=True)
+    peaks[np.isneginf(peaks)] = 0  # of a row that sees nothing
+    np.subtract(x, peaks, out=x)
+    total = _powers(sight, block, x, a, ones, clip=True)
+    total[total == 0] = 1
+    return total
+
+
+def _powers(sight: Sight, block: slice, x: Floats, a: Floats, ones: Floats, *, clip: bool) -> Floats:
+    """2^x into a, 0 in hidden cells, and where `clip` also below 2^LOWEST; returns the sum of every row."""
+    if clip:
+        np.maximum(x, LOWEST, out=x)
+    sight.hide(x, block, LOWEST)
+    np.exp2(x, out=a)
+    if clip:
+        np.subtract(a, np.float32(2.0**LOWEST), out=a)
+    else:
+        sight.hide(a, block, 0)
+    total: Floats = a @ ones
+    return total
+
+
+def _gather(found: RowSums, block: slice, x: Floats, a: Floats, total: Floats) -> None:
+    """Entropy, size of the Jacobian (see `measures.jacobian_norms`) and largest weight of the block's rows."""
+    largest = a.max(axis=1)
+    # H = -Σ a log2 a, and log2 a = x - log2 Σ2^x; in a hidden cell a is 0 and x finite.
+    bits = np.log2(total[:, 0]) - np.vecdot(a, x)
+    found.entropy[block] = np.where(largest > 0, np.maximum(bits, 0), 0)
+    second = np.vecdot(a, a)
+    np.multiply(a, a, out=x)
+    third = np.vecdot(x, a)
+    found.jacobian[block] = np.sqrt(np.maximum(second - 2 * third + second * second, 0))
+    found.largest[block] = largest
+
+
+def mean(A: Floats, V: Floats, O: Floats) -> None:  # noqa: E741
+    """A V into O, all float32: `attention.weighted_values` on several threads."""
+
+    def work(rows: slice) -> None:
+        np.matmul(A[rows], V, out=O[rows])
+
+    each_block(len(A), block_rows(A.shape[1]), work)
+
+
+def forward(
+    Q: Floats,
+    K: Floats,
+    V: Floats,
+    A: Floats,
+    O: Floats,  # noqa: E741
+    *,
+    sight: Sight | None = None,
+    factor: float | None = None,
+    rows: int | None = None,
+) -> None:
+    """`attention.attend` of one head, written into A (n_q, n_k) and O (n_q, d_v); all of them float32.
+
+    `factor` is 1 / (√d_k · τ), with τ = 1 where it is not given. The scores are not kept. `rows` of a block.
+    """
+    n_q, n_k = A.shape
+    keys = K.T
+    scaled = np.empty_like(Q)
+    factor = 1 / sqrt(Q.shape[1]) if factor is None else factor
+    np.multiply(Q, np.float32(factor * LOG2_E), out=scaled)
+
+    def fill(block: slice, columns: slice, _scale: float, out: Floats) -> None:
+        np.matmul(scaled[block], keys[:, columns], out=out)
+
+    sight = sight or Sight(n_q=n_q, n_k=n_k)
+    soften(fill, A, sight, factor=factor, V=V, O=O, rows=rows or block_rows(n_k, PANEL_BYTES), sums=False)
+
+
+def measures_of(found: RowSums, score_std: float) -> Measures:
+    """The measures of `measures.measure`, from what the pass gathered."""
+    filled = found.largest > 0
+    entropy, jacobian = found.entropy[filled].astype(np.float64), found.jacobian[filled].astype(np.float64)
+    for array in (found.entropy, found.jacobian):
+        array.setflags(write=False)
+    return Measures(
+        score_std=score_std,
+        saturated=int((found.largest > np.float32(0.99)).sum()),
+        n_rows=int(filled.sum()),
+        mean_entropy=float(entropy.mean()) if entropy.size else 0.0,
+        mean_effective=float(np.exp2(entropy).mean()) if entropy.size else 0.0,
+        mean_jacobian=float(jacobian.mean()) if entropy.size else 0.0,
+        entropy=found.entropy,
+        jacobian=found.jacobian,
+    )

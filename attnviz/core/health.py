@@ -1,0 +1,111 @@
+"""What is odd about a matrix of attention weights: sums, numbers that are none, where the mass lies, sinks.
+
+A (n_q, n_k) has rows that sum to 1, or to 0 where a query may look nowhere. The matrix is read in
+blocks of rows that stay in the processor's cache, so that 4096 × 4096 takes some milliseconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from attnviz.core.arrays import Bools, Floats
+
+TOLERANCE = 1e-4  # of a row's sum; float32 rows of 4096 numbers are within 1e-6
+SATURATED = 0.99
+SINK = 0.5  # of all attention on the first key
+SINK_OVER_FAIR = 2.0  # times what the first key would get if every query looked at all its keys alike
+LEAST_SINK_KEYS = 4
+BLOCK = 64  # rows
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Health:
+    """Counts are of queries (rows) unless said otherwise."""
+
+    n_q: int
+    n_k: int
+    off: int  # rows whose weights sum to neither 1 nor 0
+    nan: int  # cells that are NaN
+    empty: int  # rows that may look at no key
+    saturated: int  # rows with more than 0.99 on one key
+    above: float  # the share of all weight that lies above the diagonal, on later keys; 0 to 1
+    diagonal: float  # the share on the diagonal: each query on the key at its own place
+    received: Floats  # (n_k,), mean weight over all queries
+    fair: float  # the share of all weight that the first key would get from evenly spread rows
+
+    @property
+    def sums_hold(self) -> bool:
+        """Whether every row that looks at something sums to 1."""
+        return self.off == 0 and self.nan == 0
+
+    @property
+    def first(self) -> float:
+        """The share of all attention that the first key receives, 0 to 1."""
+        total = float(self.received.sum())
+        return float(self.received[0]) / total if total > 0 else 0.0
+
+    @property
+    def sink(self) -> bool:
+        """Whether the first key takes most of the attention, and more than a mask alone would give it."""
+        return self.n_k >= LEAST_SINK_KEYS and self.first > SINK and self.first >= SINK_OVER_FAIR * self.fair
+
+
+def health(A: Floats, visible: Bools | None = None) -> Health:
+    """The health of weights A (n_q, n_k); `visible` (n_q, n_k) says where a query may look, None everywhere.
+
+    The diagonal ends at the bottom right, as that of the causal mask: query i stands at key i + n_k - n_q.
+    """
+    *_, found = in_steps(A, visible)
+    assert found is not None
+    return found
+
+
+def in_steps(A: Floats, visible: Bools | None = None) -> Iterator[Health | None]:
+    """`health`, with a None after each block of rows and the answer at the end: for whoever must not wait for it."""
+    n_q, n_k = A.shape
+    sums, largest = np.zeros(n_q), np.zeros(n_q)
+    counts = np.full(n_q, n_k)
+    received, nan, above, diagonal, to_first = np.zeros(n_k), 0, 0.0, 0.0, 0.0
+    for first in range(0, n_q, BLOCK):
+        rows = slice(first, first + BLOCK)
+        block = A[rows]
+        sums[rows], largest[rows] = block.sum(axis=1), block.max(axis=1)
+        if np.isnan(sums[rows]).any():
+            nan += int(np.isnan(block).sum())
+            block = np.nan_to_num(block)  # so that the sums below leave it out
+        received += block.sum(axis=0)
+        if visible is not None:
+            counts[rows] = visible[rows].sum(axis=1)
+        seen = np.ones(len(block)) if visible is None else visible[rows, 0]
+        to_first += float((seen / np.maximum(counts[rows], 1)).sum())
+        higher, on = _beside_diagonal(block, first + n_k - n_q)
+        above, diagonal = above + higher, diagonal + on
+        yield None
+    empty = counts == 0
+    total = float(np.nansum(sums))
+    received /= n_q
+    received.setflags(write=False)
+    yield Health(
+        n_q=n_q,
+        n_k=n_k,
+        off=int((np.abs(sums - ~empty) > TOLERANCE).sum()),
+        nan=nan,
+        empty=int(empty.sum()),
+        saturated=int((largest > SATURATED).sum()),
+        above=above / total if total > 0 else 0.0,
+        diagonal=diagonal / total if total > 0 else 0.0,
+        received=received,
+        fair=to_first / max(n_q - int(empty.sum()), 1),
+    )
+
+
+def _beside_diagonal(rows: Floats, shift: int) -> tuple[float, float]:
+    """Σ A_ij over j > i + shift, and over j = i + shift, of a block of rows."""
+    count, n_k = rows.shape
+    start, end = min(max(shift, 0), n_k), min(max(shift + count, 0), n_k)  # from `end` on all lies above
+    corner = rows[:, start:end]
+    above = float(rows[:, end:].sum()) + float(np.triu(corner, shift - start + 1).sum())
+    return above, float(np.diagonal(corner, shift - start).sum())

@@ -1,0 +1,162 @@
+"""What one derivation leaves for the next: memory that nobody looks at any more, and the products of queries and keys.
+
+A slider asks for sixty pictures a second of 4096 × 4096 cells. Fresh memory for each costs more than computing it,
+and so does Q Kᵀ where only a temperature changed.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from math import prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from attnviz.core.arrays import Floats
+from attnviz.core.threads import PANEL_BYTES, block_rows, each_block, scratch
+
+# Rank-one changes of float32 products add up rounding: after so many all is multiplied out anew.
+MOST_CHANGES = 64
+Indices = NDArray[np.intp]
+
+
+class _Lease:
+    """What NumPy sees as the owner of one array's memory."""
+
+    __slots__ = ("__array_interface__", "_memory")
+
+    def __init__(self, memory: Floats, shape: tuple[int, ...]) -> None:
+        self._memory = memory
+        self.__array_interface__ = {**memory.__array_interface__, "shape": shape, "strides": None}
+
+
+class Buffers:
+    """Large arrays whose memory is given out again once nobody holds them or a part of them.
+
+    Every array given out has an owner of its own, and NumPy lets every part of it hold that array. So when
+    this list holds the only reference to the memory, no part is left anywhere, and no trace can change under the
+    eyes of who shows it; and whoever keeps something by the identity of an array never takes a new one for an old.
+    """
+
+    _OURS = 3  # references: the list, the loop's name, and the argument of getrefcount
+
+    def __init__(self) -> None:
+        self._all: list[Floats] = []
+
+    def take(self, *shape: int) -> Floats:
+        """Float32 memory of this shape, holding anything."""
+        size = prod(shape)
+        found = None
+        kept = []
+        for memory in self._all:
+            idle = sys.getrefcount(memory) <= self._OURS
+            if idle and found is None and memory.size == size:
+                found = memory
+            elif not idle:
+                kept.append(memory)
+        if found is None:
+            found = np.empty(size, dtype=np.float32)
+        self._all = [*kept, found]
+        return np.asarray(_Lease(found, shape))
+
+    @property
+    def nbytes(self) -> int:
+        return sum(memory.nbytes for memory in self._all)
+
+
+@dataclass(slots=True, eq=False)
+class Kept:
+    """Private to `derive`, which changes it inside `working()`. Traces hold it so that it lives as long as they do."""
+
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    buffers: Buffers = field(default_factory=Buffers)
+    C: Floats | None = None  # (n_q, n_k), Q Kᵀ of the sides below
+    Q: Floats | None = None  # (n_q, d), row-major
+    K: Floats | None = None  # (n_k, d), row-major
+    subject: object = None  # what Q and K are the first d columns of, compared by value
+    changes: int = 0  # low-rank changes since all was multiplied out
+    vectors: tuple[object, Floats, Floats] | None = None  # a sentence's q and k, all components, and its subject
+
+    @property
+    def d(self) -> int:
+        return 0 if self.Q is None else int(self.Q.shape[1])
+
+    @contextmanager
+    def working(self) -> Iterator[None]:
+        """Hold the lock. What an error leaves half done counts for nothing."""
+        with self.lock:
+            try:
+                yield
+            except BaseException:
+                self.subject = None
+                raise
+
+    def follow(self, subject: object, Q: Floats, K: Floats, *, exact: bool = False) -> Callable[[slice], None] | None:
+        """Let C become Q Kᵀ; the returned function must be called with every block of rows, None means it is already.
+
+        `subject` says what Q (n_q, d) and K (n_k, d) are the first d columns of: for the same subject as last time
+        only the columns that came or went are multiplied, if they are few. `exact` multiplies all out where
+        such changes have been made.
+        """
+        before, old_Q, old_K, C = self.d, self.Q, self.K, self.C
+        if self.subject == subject and before == Q.shape[1] and not (exact and self.changes):
+            return None
+        few = 2 * abs(Q.shape[1] - before) <= Q.shape[1]
+        mend = self.subject == subject and few and not exact and self.changes < MOST_CHANGES
+        if mend and old_Q is not None and old_K is not None and C is not None:
+            self.changes += 1
+            start, stop = sorted((before, Q.shape[1]))
+            more_Q, more_K = (Q, K) if Q.shape[1] > before else (old_Q, old_K)
+            work = _added(C, more_Q[:, start:stop], more_K[:, start:stop], Q.shape[1] > before)
+        else:
+            if C is None or C.shape != (len(Q), len(K)):
+                C = self.C = None  # before the next one is made, so that both are never there
+                C = self.C = self.buffers.take(len(Q), len(K))
+            self.changes = 0
+            work = _multiplied(C, Q, K)
+        self.subject, self.Q, self.K = subject, Q, K
+        return work
+
+    def changed(self, rows: Indices, columns: Indices, Q: Floats, K: Floats, subject: object) -> None:
+        """Some rows of Q or K have changed: multiply their rows or columns of C out again."""
+        assert self.C is not None
+        if rows.size:
+            self.C[rows] = Q[rows] @ K.T
+        if columns.size:
+            self.C[:, columns] = Q @ K[columns].T
+        self.subject, self.Q, self.K = subject, Q, K
+
+
+def _multiplied(C: Floats, Q: Floats, K: Floats) -> Callable[[slice], None]:
+    def work(rows: slice) -> None:
+        np.matmul(Q[rows], K.T, out=C[rows])
+
+    return work
+
+
+def _added(C: Floats, Q: Floats, K: Floats, more: bool) -> Callable[[slice], None]:
+    # Contiguous, or NumPy multiplies single columns without BLAS, thirty times as slowly.
+    queries = np.ascontiguousarray(Q if more else -Q)
+    keys = np.ascontiguousarray(K.T)
+
+    def work(rows: slice) -> None:
+        block = C[rows]
+        change = scratch("x", *block.shape)
+        if len(keys) == 1:
+            np.multiply(queries[rows], keys, out=change)
+        else:
+            np.matmul(queries[rows], keys, out=change)
+        np.add(block, change, out=block)
+
+    return work
+
+
+def product(Q: Floats, K: Floats) -> Floats:
+    """Q Kᵀ, (n_q, n_k) float32."""
+    C = np.empty((len(Q), len(K)), dtype=np.float32)
+    each_block(len(Q), block_rows(len(K), PANEL_BYTES), _multiplied(C, Q, K))
+    return C

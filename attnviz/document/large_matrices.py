@@ -1,0 +1,190 @@
+"""Traces of large documents whose Q, K and V are typed or read from a file, in float32.
+
+Which cells were edited is found by comparing the matrices with those of the document before: an edited query is one
+row of S, A and O; an edited key one column of S; an edited value one column of O. All are multiplied out again
+from the matrices themselves, so no rounding adds up.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from attnviz.core.arrays import Floats
+from attnviz.core.blocked import Fill, RowSums, mean
+from attnviz.core.measures import entropy_bits, jacobian_norms
+from attnviz.core.softmax import softmax
+from attnviz.core.threads import block_rows, each_block
+from attnviz.document.document import MatrixSource, Options
+from attnviz.document.kept import Indices, Kept, product
+from attnviz.document.large import Large, Look, deviation, factor_of, fits, large_of, sight_of, traced, weighed
+from attnviz.document.trace import Later, Trace
+
+FEW = 16  # rows or columns up to which it pays to mend a product instead of multiplying all out
+
+
+class _Of:
+    """What scores of given matrices depend on: these very arrays."""
+
+    __slots__ = ("K", "Q")
+
+    def __init__(self, source: MatrixSource) -> None:
+        self.Q, self.K = source.Q, source.K
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Of) and other.Q is self.Q and other.K is self.K
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def matrix_trace(
+    source: MatrixSource, options: Options, before: MatrixSource | None, known: Trace | None
+) -> Trace | None:
+    """The trace of large matrices; None where float32 has no room for their numbers."""
+    factor = factor_of(options, source.d_k)
+    largest = [float(np.abs(matrix).max(initial=0.0)) for matrix in (source.Q, source.K, source.V)]
+    if not (fits(largest[0] * largest[1] * source.d_k, factor) and fits(max(largest), 1.0)):
+        return None
+    left = large_of(known)
+    kept = left.kept if left is not None else Kept()
+    Q, K, V = (matrix.astype(np.float32) for matrix in (source.Q, source.K, source.V))
+    look = Look(
+        sight=sight_of(options, source.n_q, source.n_k),
+        factor=factor,
+        options=options,
+        d_k=source.d_k,
+        tokens=(source.tokens_q, source.tokens_k),
+        sides=(source.Q, source.K, source.V),
+        row_of=lambda query: K @ Q[query],
+    )
+    later_scores = Later(lambda: product(Q, K))
+    of = _Of(source)
+    with kept.working():
+        edited = None
+        if before is not None and left is not None and kept.subject == left.of == _Of(before):
+            edited = _edited(source, before)
+        if edited is None:
+            prepare = kept.follow(of, Q, K)
+        else:
+            prepare = None
+            kept.changed(*edited, Q, K, of)
+        C = kept.C
+        assert C is not None
+        fill = _fill(C)
+        if edited is not None and left is not None and known is not None and before is not None:
+            rows, columns = edited
+            if columns.size == 0 and left.sight == look.sight and left.factor == factor:
+                values = None if source.V is before.V else _changed_rows(source.V.T, before.V.T)
+                return _mended(known, left, look, of, fill, rows, values, V, later_scores)
+        return weighed(known, kept, look, fill=fill, prepare=prepare, of=of, later_scores=later_scores, V=V)
+
+
+def _mended(
+    known: Trace,
+    left: Large,
+    look: Look,
+    of: object,
+    fill: Fill,
+    rows: Indices,
+    values: Indices | None,
+    V: Floats,
+    later_scores: Later[Floats],
+) -> Trace:
+    """The trace before with some rows of A and O, or some columns of O, done again. `values`: columns of V."""
+    A, sums, total, squares, std, bounds = known.weights, left.sums, left.total, left.squares, left.std, left.bounds
+    if rows.size:
+        S = np.empty((rows.size, look.sight.n_k), dtype=np.float32)
+        for row, query in enumerate(rows):
+            fill(slice(query, query + 1), slice(0, look.sight.n_k), 1.0, S[row : row + 1])
+        A = _copy(left.kept, known.weights)
+        A[rows] = softmax(S * np.float32(look.factor), known.visible[rows] if known.masked else None)
+        sums = _with_rows(sums, rows, A[rows])
+        exact = S.astype(np.float64)
+        total, squares = _with(total, rows, exact.sum(axis=1)), _with(squares, rows, (exact * exact).sum(axis=1))
+        std = deviation(fill, total, squares, look.sight.n_k)
+        bounds = min(bounds[0], float(S.min())), max(bounds[1], float(S.max()))
+        if known.later_scores.made:  # it is being looked at
+            whole = _copy(left.kept, known.scores)
+            whole[rows] = S
+            later_scores = Later.known(whole)
+    else:
+        later_scores = known.later_scores
+    O = _output(known.output, A, V, rows, values)  # noqa: E741
+    now = Large(
+        kept=left.kept,
+        of=of,
+        sight=look.sight,
+        factor=look.factor,
+        sums=sums,
+        std=std,
+        total=total,
+        squares=squares,
+        bounds=bounds,
+    )
+    return traced(now, look, weights=A, output=O, known=known, later_scores=later_scores)
+
+
+def _output(O: Floats | None, A: Floats, V: Floats, rows: Indices, values: Indices | None) -> Floats:  # noqa: E741
+    """O with some rows of A, or some columns of V, changed."""
+    many = values is not None and values.size > FEW
+    if O is None or O.shape[1] != V.shape[1] or many:
+        O = np.empty((len(A), V.shape[1]), dtype=np.float32)  # noqa: E741
+        mean(A, V, O)
+        return O
+    O = O.copy()  # noqa: E741
+    if values is not None and values.size:
+        O[:, values] = A @ V[:, values]
+    if rows.size:
+        O[rows] = A[rows] @ V
+    return O
+
+
+def _edited(source: MatrixSource, before: MatrixSource) -> tuple[Indices, Indices] | None:
+    """The rows of Q and of K that differ, or None where it pays to do all anew."""
+    if source.Q.shape != before.Q.shape or source.K.shape != before.K.shape:
+        return None
+    rows, columns = _changed_rows(source.Q, before.Q), _changed_rows(source.K, before.K)
+    return (rows, columns) if max(rows.size, columns.size) <= FEW else None
+
+
+def _changed_rows(now: Floats, before: Floats) -> Indices:
+    if now is before:
+        return np.empty(0, dtype=np.intp)
+    if now.shape != before.shape:
+        return np.arange(len(now))
+    return np.flatnonzero((now != before).any(axis=1))
+
+
+def _fill(C: Floats) -> Fill:
+    def fill(rows: slice, columns: slice, scale: float, out: Floats) -> None:
+        np.multiply(C[rows, columns], np.float32(scale), out=out)
+
+    return fill
+
+
+def _copy(kept: Kept, array: Floats) -> Floats:
+    copy = kept.buffers.take(*array.shape)
+
+    def work(rows: slice) -> None:
+        copy[rows] = array[rows]
+
+    each_block(len(array), block_rows(array.shape[1]), work)
+    return copy
+
+
+def _with(array: Floats, rows: Indices, values: Floats) -> Floats:
+    changed = array.copy()
+    changed[rows] = values
+    return changed
+
+
+def _with_rows(sums: RowSums, rows: Indices, A: Floats) -> RowSums:
+    """The rows' sums for some new rows of weights; those of the scores are kept elsewhere."""
+    return RowSums(
+        entropy=_with(sums.entropy, rows, entropy_bits(A)),
+        jacobian=_with(sums.jacobian, rows, jacobian_norms(A)),
+        largest=_with(sums.largest, rows, A.max(axis=1)),
+        total=sums.total,
+        squares=sums.squares,
+        high=sums.high,
+        low=sums.low,
+    )

@@ -1,0 +1,123 @@
+"""Changing one number of a model, and what else has to follow or no longer fits, as sentences."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import gcd
+from typing import Any, Literal, get_args
+
+from attnviz.core.ledger import Row, layer_rows, outside_rows
+from attnviz.core.model_shape import ModelShape
+from attnviz.document.shape_file import LIMITS, require_shape
+from attnviz.errors import InputError
+from attnviz.i18n import translate
+
+NumberField = Literal[
+    "hidden", "n_layers", "n_heads", "n_kv_heads", "head_dim", "intermediate", "vocab", "context", "window"
+]
+SwitchField = Literal["gated", "qkv_bias", "o_bias", "qk_norm", "tied"]
+NUMBERS: tuple[NumberField, ...] = get_args(NumberField)
+SWITCHES: tuple[SwitchField, ...] = get_args(SwitchField)
+
+
+def with_number(shape: ModelShape, field: NumberField, value: int) -> tuple[ModelShape, tuple[str, ...]]:
+    """The shape with another number, and what that led to.
+
+    What a family derives goes along: kv-heads where every query head has its own, head_dim where it is hidden /
+    n_heads, the MLP where it is four times as wide, the table of positions. Raises InputError for what cannot be.
+    """
+    if not 1 <= value <= LIMITS[field]:
+        problem = translate("shapes", "{field} must be a whole number from 1 to {most}, but it is {found}.")
+        raise InputError(problem.format(field=field, most=LIMITS[field], found=value))
+    changed = _replaced(shape, field, value)
+    if field == "n_heads":
+        own = shape.n_kv_heads == shape.n_heads
+        changed = replace(changed, n_kv_heads=value if own else gcd(value, shape.n_kv_heads))
+    if field == "head_dim":
+        changed = replace(changed, head_dim_given=True)
+    if not changed.head_dim_given and changed.hidden % changed.n_heads == 0:
+        changed = replace(changed, head_dim=changed.hidden // changed.n_heads)
+    if field == "hidden" and not shape.mlp_gated and shape.intermediate == 4 * shape.hidden:
+        changed = replace(changed, intermediate=4 * value)
+    if field == "context" and shape.positions:
+        changed = replace(changed, positions=value)
+    require_shape(changed)
+    return changed, consequences(shape, changed, field)
+
+
+def with_switch(shape: ModelShape, field: SwitchField, on: bool) -> tuple[ModelShape, tuple[str, ...]]:
+    """The shape with biases, norms, gate or tied embeddings put in or taken out, and what that led to."""
+    changed = _replaced(shape, field, on)
+    return changed, consequences(shape, changed, field)
+
+
+def _replaced(shape: ModelShape, field: str, value: int | bool) -> ModelShape:
+    change: dict[str, Any] = {field: value}
+    return replace(shape, **change)
+
+
+def consequences(before: ModelShape, after: ModelShape, field: str = "") -> tuple[str, ...]:
+    """What differs besides `field` itself: numbers that followed, what no longer fits, matrices of other sizes."""
+    if before == after:
+        return ()
+    followed = [
+        translate("shapes", "{field} follows: {old} → {new}.").format(
+            field=name, old=getattr(before, name) or 0, new=getattr(after, name) or 0
+        )
+        for name in ("n_kv_heads", "head_dim", "intermediate", "positions")
+        if name != field and getattr(before, name) != getattr(after, name)
+    ]
+    return (*followed, *_unfit(before, after), *_resized(before, after))
+
+
+def _unfit(before: ModelShape, after: ModelShape) -> list[str]:
+    width = after.n_heads * after.head_dim
+    if width == after.hidden or not after.projections:
+        return []
+    if not after.head_dim_given and after.hidden % after.n_heads:
+        problem = translate("shapes", "{heads} heads do not divide hidden = {hidden}: head_dim stays {head_dim}.")
+        return [problem.format(heads=after.n_heads, hidden=after.hidden, head_dim=after.head_dim)]
+    if before.n_heads * before.head_dim == before.hidden:
+        problem = translate("shapes", "n_heads × head_dim = {width} is no longer hidden = {hidden}.")
+        return [problem.format(width=width, hidden=after.hidden)]
+    return []
+
+
+def _resized(before: ModelShape, after: ModelShape) -> list[str]:
+    old = {row.name: row for row in _rows(before)}
+    sentences = []
+    for row in _rows(after):
+        was = old.pop(row.name, None)
+        if was is None:
+            sentences.append(translate("shapes", "{name} is new: {size}.").format(name=plain(row), size=size_text(row)))
+        elif (was.inputs, was.outputs) != (row.inputs, row.outputs):
+            sentences.append(
+                translate("shapes", "{name}: {old} → {new}.").format(
+                    name=plain(row), old=size_text(was), new=size_text(row)
+                )
+            )
+        elif was.bias != row.bias:
+            sentences.append(
+                (
+                    translate("shapes", "{name} gets {count} biases.")
+                    if row.bias
+                    else translate("shapes", "{name} loses its {count} biases.")
+                ).format(name=plain(row), count=row.outputs)
+            )
+    sentences += [translate("shapes", "{name} goes.").format(name=plain(row)) for row in old.values()]
+    return sentences
+
+
+def _rows(shape: ModelShape) -> tuple[Row, ...]:
+    linear = layer_rows(shape, "linear") if "linear" in shape.pattern else ()
+    return (*layer_rows(shape, "full"), *linear, *outside_rows(shape))
+
+
+def plain(row: Row) -> str:
+    """A row's name without the layer it stands in."""
+    return row.name.split("{i}.")[-1]
+
+
+def size_text(row: Row) -> str:
+    """inputs × outputs, or the length of a vector."""
+    return f"{row.inputs} × {row.outputs}" if row.inputs else str(row.outputs)

@@ -1,0 +1,95 @@
+"""What is worth knowing about a model's shape, as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from attnviz.core.model_shape import ModelShape
+from attnviz.i18n import NumberFormat, translate
+
+Topic = Literal["width", "sharing", "gate", "layers", "unknown", "context"]
+
+
+def notes(shape: ModelShape, n: int, form: NumberFormat, topics: Iterable[Topic]) -> tuple[str, ...]:
+    """Where a shape departs from the plain picture, by topic: a sentence says one thing, with its numbers."""
+    found: dict[Topic, str] = {
+        "width": _width(shape, form),
+        "sharing": _sharing(shape),
+        "gate": _gate(shape, form),
+        "layers": _layers(shape),
+        "unknown": _unknown(shape),
+        "context": _context(shape, n, form),
+    }
+    return tuple(found[topic] for topic in topics if found[topic])
+
+
+def _context(shape: ModelShape, n: int, form: NumberFormat) -> str:
+    if shape.context is None or n <= shape.context:
+        return ""
+    sentence = translate("shapes", "n = {n} is beyond the {context} tokens this model was made for.")
+    return sentence.format(n=whole(n, form), context=whole(shape.context, form))
+
+
+def _width(shape: ModelShape, form: NumberFormat) -> str:
+    width = shape.n_heads * shape.head_dim
+    if width == shape.hidden or not shape.projections:
+        return ""
+    return translate(
+        "shapes",
+        "head_dim comes from the configuration: {heads} heads × {head_dim} = {width}, which is not hidden = {hidden}.",
+    ).format(heads=shape.n_heads, head_dim=shape.head_dim, width=whole(width, form), hidden=whole(shape.hidden, form))
+
+
+def _sharing(shape: ModelShape) -> str:
+    if shape.n_kv_heads == shape.n_heads:
+        return ""
+    return translate(
+        "shapes", "{share} query heads share each of {kv} kv-heads: head h reads kv-head ⌊h / {share}⌋."
+    ).format(share=shape.share, kv=shape.n_kv_heads)
+
+
+def _gate(shape: ModelShape, form: NumberFormat) -> str:
+    if not shape.gated:
+        return ""
+    return translate(
+        "shapes",
+        "The output gate is fused into the query’s matrix: {heads} × ({head_dim} query + {gate} gate) = {width} "
+        "columns, split head by head.",
+    ).format(
+        heads=shape.n_heads,
+        head_dim=shape.head_dim,
+        gate=shape.v_dim,
+        width=whole(shape.n_heads * (shape.head_dim + shape.v_dim), form),
+    )
+
+
+def _layers(shape: ModelShape) -> str:
+    kinds = shape.layer_kinds
+    full, sliding, linear = (kinds.count(kind) for kind in ("full", "sliding", "linear"))
+    if linear:
+        return translate(
+            "shapes", "Only {full} of {layers} layers have an n × n matrix; the others carry a state of fixed size."
+        ).format(full=full + sliding, layers=len(kinds))
+    if sliding and shape.window:
+        return translate("shapes", "{sliding} of {layers} layers look at the last {window} tokens only.").format(
+            sliding=sliding, layers=len(kinds), window=shape.window
+        )
+    return ""
+
+
+def _unknown(shape: ModelShape) -> str:
+    if shape.family == "gpt3":
+        return translate(
+            "shapes",
+            "Its weights were never published: matrices alone are counted, without biases, norms and positions.",
+        )
+    known = shape.vocab is not None and (shape.experts is not None or shape.intermediate is not None)
+    if known or not shape.family:
+        return ""
+    return translate("shapes", "Not all of this model’s sizes are known here, so only its attention is added up.")
+
+
+def whole(value: int, form: NumberFormat) -> str:
+    """A whole number in groups of three: 12,288, or 12.288 where the comma is the decimal sign."""
+    return f"{value:,}".replace(",", "." if form.decimal == "," else ",")

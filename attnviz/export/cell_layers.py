@@ -1,0 +1,132 @@
+"""A matrix on a screen, as layers that are kept: a layer is painted anew only when what it shows has changed.
+
+The lowest layer is the little picture of the numbers, stretched by the painter. Above it lie hatching and lines, which
+do not depend on the numbers, and the marks on cells that have no colour; each as pixels put where they belong.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable
+from typing import Any
+
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtGui import QImage, QPainter, QTransform
+
+from attnviz.export.cell_images import opaque_where, picture_image
+from attnviz.export.cell_parts import paint_grid, paint_hatch, paint_marks
+from attnviz.export.figure import Cells
+from attnviz.export.kept import Kept, same
+from attnviz.export.palette import Palette
+from attnviz.export.picture import Picture, picture
+
+MOST_KEPT = 128 << 20  # bytes of layers
+ROOM = 2  # pixels that lines may reach out of the matrix
+
+Layer = tuple[QImage, Picture]
+Owners = tuple[NDArray[Any] | None, ...]
+
+
+def _bytes(layer: QImage | Layer) -> int:
+    return layer.sizeInBytes() if isinstance(layer, QImage) else layer[0].sizeInBytes()
+
+
+_pictures: Kept[Layer] = Kept(most=64, most_bytes=MOST_KEPT, size=_bytes)
+_overlays: Kept[QImage] = Kept(most=64, most_bytes=MOST_KEPT, size=_bytes)
+
+
+def paint_layers(painter: QPainter, cells: Cells, palette: Palette, drawn: QRectF, lines: bool) -> None:
+    """Cells, hatching, marks and, with `lines`, the lines between cells; `drawn` is the area they cover."""
+    screen = _Screen(painter, drawn)
+    place = (cells.x, cells.y, cells.cell_width, cells.cell_height, cells.view, cells.transposed, palette.name)
+    key = (same(cells.values), same(cells.visible), cells.scale, place, screen.key)
+    owners = (cells.values, cells.visible)
+    image, small = _pictures.get(key, owners, lambda: _picture(cells, palette, screen))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+    _stretch(painter, image, small, drawn)
+    if lines or cells.visible is not None:
+        of_mask = (same(cells.visible), cells.values.shape, place, screen.key, lines)
+        _lay(painter, screen, of_mask, (cells.visible,), lambda p: _still(p, cells, small, palette, drawn, lines))
+    if small.marks is not None:
+        of_marks = ("marks", key, cells.numbers is not None)
+        _lay(painter, screen, of_marks, owners, lambda p: paint_marks(p, cells, small, palette))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+
+
+class _Screen:
+    """Where an area falls on the pixels of a painter's device."""
+
+    def __init__(self, painter: QPainter, drawn: QRectF) -> None:
+        self.transform = painter.transform()
+        self.ratio = painter.device().devicePixelRatio()
+        area = self.transform.mapRect(drawn)
+        left, top = math.floor(area.left() * self.ratio) - ROOM, math.floor(area.top() * self.ratio) - ROOM
+        right, bottom = math.ceil(area.right() * self.ratio) + ROOM, math.ceil(area.bottom() * self.ratio) + ROOM
+        self.left, self.top, self.size = left, top, QSize(right - left, bottom - top)
+        self.key: Hashable = (
+            (self.transform.m11(), self.transform.m22(), self.transform.dx() - self.left / self.ratio),
+            (self.transform.dy() - self.top / self.ratio, self.ratio, self.size.width(), self.size.height()),
+        )
+
+
+def _picture(cells: Cells, palette: Palette, screen: _Screen) -> Layer:
+    small = picture(cells, screen.transform.m11() * screen.ratio, screen.transform.m22() * screen.ratio)
+    assert small is not None, "something of the matrix is in view"
+    return picture_image(small, palette, cells.scale.map), small
+
+
+def _stretch(painter: QPainter, image: QImage, small: Picture, drawn: QRectF) -> None:
+    """The picture where it belongs, without what its first and last blocks have outside the view."""
+    whole = QRectF(small.x, small.y, small.width, small.height)
+    if drawn.contains(whole):
+        painter.drawImage(whole, image)
+        return
+    painter.save()
+    painter.setClipRect(drawn)
+    painter.drawImage(whole, image)
+    painter.restore()
+
+
+def _still(painter: QPainter, cells: Cells, small: Picture, palette: Palette, drawn: QRectF, lines: bool) -> None:
+    """What stays while numbers change: hatching where nothing may be looked at, and lines."""
+    if small.seen is not None:
+        paint_hatch(painter, drawn, palette, True)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationOut)
+        painter.drawImage(QRectF(small.x, small.y, small.width, small.height), opaque_where(small.seen))
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+    if lines:
+        paint_grid(painter, cells, palette, drawn)
+
+
+def _lay(
+    painter: QPainter,
+    screen: _Screen,
+    key: Hashable,
+    owners: Owners,
+    draw: Callable[[QPainter], None],
+) -> None:
+    def overlay() -> QImage:
+        layer = QImage(screen.size, QImage.Format.Format_ARGB32_Premultiplied)
+        layer.fill(0)
+        layer.setDevicePixelRatio(screen.ratio)
+        painting = QPainter(layer)
+        moved = QTransform(screen.transform)
+        moved *= QTransform.fromTranslate(-screen.left / screen.ratio, -screen.top / screen.ratio)
+        painting.setTransform(moved)
+        draw(painting)
+        painting.end()
+        return layer
+
+    layer = _overlays.get(key, owners, overlay)
+    painter.save()
+    painter.resetTransform()
+    painter.drawImage(QPointF(screen.left / screen.ratio, screen.top / screen.ratio), layer)
+    painter.restore()
+
+
+def forget_layers() -> None:
+    """Let go of all layers, before Qt does."""
+    _pictures.clear()
+    _overlays.clear()

@@ -1,0 +1,104 @@
+"""What is laid over or under the colours of a matrix: hatching, marks, lines between cells."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPixmap, QPolygonF
+
+from attnviz.export.figure import Cells
+from attnviz.export.marks import mark_inks, placed
+from attnviz.export.palette import Palette
+from attnviz.export.picture import Picture
+
+HATCH_STEP = 6
+GRID_FROM = 5.0  # pixels a cell must have before lines are drawn between cells
+
+
+def drawn_area(cells: Cells) -> QRectF | None:
+    """The part of the paper that the matrix covers; None where its view is beside it."""
+    area = QRectF(cells.x, cells.y, cells.width, cells.height)
+    x, y, width, height = cells.block_rect(0, cells.rows, 0, cells.columns)
+    covered = area.intersected(QRectF(x, y, width, height))
+    return None if covered.isEmpty() else covered
+
+
+def paint_hatch(painter: QPainter, area: QRectF, palette: Palette, raster: bool) -> None:
+    """Paper with slanted lines: nobody may look there."""
+    painter.save()
+    painter.fillRect(area, QColor(palette.paper))
+    painter.setClipRect(area, Qt.ClipOperation.IntersectClip)
+    painter.setBrushOrigin(area.topLeft())
+    if raster:
+        painter.fillRect(area, QBrush(_hatch_tile(palette.hatch, painter.device().devicePixelRatio())))
+    else:
+        painter.setPen(QPen(QColor(palette.hatch), 0.8))
+        for offset in range(0, int(area.width() + area.height()), HATCH_STEP):
+            start = QPointF(area.left() + offset, area.top())
+            painter.drawLine(start, start + QPointF(-area.height(), area.height()))
+    painter.restore()
+
+
+@lru_cache(maxsize=8)
+def _hatch_tile(colour: str, ratio: float) -> QPixmap:
+    """A small seamless square of hatching: one fill with it is much cheaper than thousands of lines."""
+    side = HATCH_STEP
+    tile = QPixmap(math.ceil(side * ratio), math.ceil(side * ratio))
+    tile.setDevicePixelRatio(ratio)
+    tile.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(tile)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+    painter.setPen(QPen(QColor(colour), 0.8))
+    for offset in (-side, 0, side):
+        painter.drawLine(QPointF(offset - 1, side + 1), QPointF(offset + side + 1, -1))
+    painter.end()
+    return tile
+
+
+def paint_marks(painter: QPainter, cells: Cells, small: Picture, palette: Palette) -> None:
+    """The shapes on cells whose number has no colour."""
+    if small.marks is None:
+        return
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+    for mark in placed(cells, small):
+        ink, around = (QColor(colour) for colour in mark_inks(mark.mark, palette, cells.scale.map))
+        for shape in mark.shapes():
+            polygon = QPolygonF([QPointF(x, y) for x, y in shape.points])
+            painter.setPen(QPen(around, 0.75 if shape.filled else 3.5, c=Qt.PenCapStyle.FlatCap))
+            if shape.filled:
+                painter.setBrush(ink)
+                painter.drawPolygon(polygon)
+            else:
+                painter.drawPolyline(polygon)
+                painter.setPen(QPen(ink, 1.5, c=Qt.PenCapStyle.FlatCap))
+                painter.drawPolyline(polygon)
+    painter.restore()
+
+
+def paint_grid(painter: QPainter, cells: Cells, palette: Palette, drawn: QRectF) -> None:
+    """Thin lines between cells, and around them."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    painter.setPen(QPen(QColor(palette.grid), 1))
+    xs, ys = grid_lines(cells)
+    left, top, right, bottom = drawn.left(), drawn.top(), drawn.right(), drawn.bottom()
+    painter.drawLines([QLineF(x, top, x, bottom) for x in xs] + [QLineF(left, y, right, y) for y in ys])
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+
+
+def grid_lines(cells: Cells) -> tuple[list[float], list[float]]:
+    """Where lines between cells stand (x) and lie (y), with those at the edges."""
+    rows, columns = cells.touched()
+    x, y, _, _ = cells.cell_rect(rows.start, columns.start)
+    across, down = (rows, columns) if cells.transposed else (columns, rows)
+    return (
+        [x + k * cells.cell_width for k in range(len(across) + 1)],
+        [y + k * cells.cell_height for k in range(len(down) + 1)],
+    )
+
+
+def forget_hatch() -> None:
+    """Let go of the hatching, before Qt does."""
+    _hatch_tile.cache_clear()

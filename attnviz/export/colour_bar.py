@@ -1,0 +1,216 @@
+"""A colour bar that says what the colours mean: numbers where they truly lie, the curve's name, what is left out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from attnviz.export.cells import Array, ColourScale, Mark
+from attnviz.export.figure import ColourBar, Line, Path, Rect, Sheet
+from attnviz.export.kept import Kept, same
+from attnviz.export.marks import Placed
+from attnviz.i18n import NumberFormat, translate
+
+CAPTION, NUMBER = 12, 11  # sizes of type
+PITCH = 15.0  # between lines
+BAR = 10.0  # its height
+TICK = 3.0
+GAP = 7.0  # between numbers
+SHARES = {"linear": (0.5, 0.25, 0.75), "sqrt": (0.25, 0.05, 0.01, 0.5)}  # of the range, the most useful first
+
+Tick = tuple[float, str]  # where on the bar, 0 to 1, and what is written there
+
+
+def colour_bar(
+    sheet: Sheet,
+    x: float,
+    y: float,
+    width: float,
+    scale: ColourScale,
+    form: NumberFormat,
+    *,
+    caption: str,
+    column: str = "",
+    marks: Collection[Mark] = (),
+) -> float:
+    """Lay a colour bar out with its caption's first baseline at (x, y); return the lowest point reached.
+
+    `caption` says what the numbers are ("weight"); the curve's name follows it. `column` is the label of the column
+    left out of the range, if the scale has one. `marks` are those that the picture has (`marks_in`), to be explained.
+    """
+    for line in wrapped(sheet, f"{caption}, {curve_name(scale, form)}", width):
+        sheet.text(x, y, line, size=CAPTION, colour="muted")
+        y += PITCH
+    top = y - 7
+    sheet.add(ColourBar(x=x, y=top, width=width, height=BAR, scale=scale))
+    _lay_ticks(sheet, x, top + BAR, width, ticks(scale, form))
+    y = top + BAR + 15
+    for note in notes(scale, column):
+        for line in wrapped(sheet, note, width):
+            y += PITCH
+            sheet.text(x, y, line, size=NUMBER, colour="muted")
+    for mark in sorted(marks, reverse=True):
+        y += PITCH
+        _lay_mark(sheet, x, y, mark)
+    return y + 4
+
+
+def curve_name(scale: ColourScale, form: NumberFormat) -> str:
+    """What the scale does with numbers, in words."""
+    if scale.curve == "sqrt":
+        return translate("figure", "square root")
+    if scale.curve == "log":
+        return translate("figure", "log, from {number}").format(number=written(scale.floor, form))
+    if scale.curve == "row":
+        return translate("figure", "each row to its own largest")
+    if scale.curve == "quantile":
+        return translate("figure", "quantiles of a sample") if scale.sampled else translate("figure", "quantiles")
+    return translate("figure", "linear")
+
+
+def notes(scale: ColourScale, column: str = "") -> list[str]:
+    """What else must be known to read the colours."""
+    found = []
+    if scale.automatic and not scale.signed and scale.curve in ("linear", "sqrt", "log"):
+        found.append(translate("figure", "range read from the numbers"))
+    if scale.left_out is not None:
+        found.append(
+            translate("figure", "column “{key}” left out of the range; it may be brighter than the end").format(
+                key=column or str(scale.left_out + 1)
+            )
+        )
+    return found
+
+
+def mark_words(mark: Mark) -> str:
+    """What a mark on a cell means."""
+    return {
+        Mark.NAN: translate("figure", "not a number (NaN)"),
+        Mark.INFINITE: translate("figure", "infinite"),
+        Mark.MINUS_INFINITE: translate("figure", "minus infinite"),
+        Mark.ABOVE: translate("figure", "beyond the right end"),
+        Mark.BELOW: translate("figure", "beyond the left end"),
+    }[mark]
+
+
+def marks_in(values: Array, visible: NDArray[np.bool_] | None, scale: ColourScale) -> frozenset[Mark]:
+    """The marks that a picture of these numbers has. Two passes over them; for numbers that did not change, none."""
+    key = (same(values), same(visible), scale)
+    return _marks_in.get(key, (values, visible), lambda: _find_marks(values, visible, scale))
+
+
+_marks_in: Kept[frozenset[Mark]] = Kept(most=16)
+
+
+def _find_marks(values: Array, visible: NDArray[np.bool_] | None, scale: ColourScale) -> frozenset[Mark]:
+    found: set[Mark] = set()
+    step = max(1, (1 << 18) // max(1, values.shape[1]))
+    for first in range(0, values.shape[0], step):
+        marks = scale.marks(values[first : first + step], first)
+        if marks is not None:
+            seen = marks if visible is None else marks[visible[first : first + step]]
+            found |= {Mark(int(mark)) for mark in np.unique(seen) if mark}
+    return frozenset(found)
+
+
+# numbers beside the bar ---------------------------------------------------------------------------------------
+
+
+def ticks(scale: ColourScale, form: NumberFormat) -> list[Tick]:
+    """Numbers and their true places on the bar: both ends first, then the others, the most useful first."""
+    if scale.curve == "row":
+        shares = (-1.0, 1.0, 0.0, -0.5, 0.5) if scale.signed else (0.0, 1.0, 0.5, 0.25, 0.75)
+        return [(scale.position(share), f"{form.fixed(100 * share, 0)} %") for share in shares]
+    values = list(_signed_values(scale) if scale.signed else _values(scale))
+    found = [(place, written(value, form)) for place, value in values]
+    if scale.curve == "log" and scale.low < scale.floor and not scale.signed:
+        found[0] = (0.0, "≤ " + found[0][1])
+    return found
+
+
+def _values(scale: ColourScale) -> Iterator[tuple[float, float]]:
+    if scale.curve == "quantile":
+        yield 0.0, scale.low
+        yield 1.0, scale.high
+        # Of few numbers none may lie in the very middle: each stands where it is.
+        yield from ((scale.position(step), step) for step in (scale.steps[127], scale.steps[63], scale.steps[190]))
+    elif scale.curve == "log":
+        yield 0.0, scale.floor
+        yield 1.0, scale.high
+        yield from ((scale.position(ten), ten) for ten in _decades(scale))
+    else:
+        yield 0.0, scale.low
+        yield 1.0, scale.high
+        for share in SHARES[scale.curve]:
+            value = scale.low + share * (scale.high - scale.low)
+            yield scale.position(value), value
+
+
+def _signed_values(scale: ColourScale) -> Iterator[tuple[float, float]]:
+    yield 0.0, scale.low
+    yield 1.0, scale.high
+    yield 0.5, 0.0
+    if scale.curve == "quantile":
+        sizes: list[float] = [scale.steps[127]]
+    elif scale.curve == "log":
+        sizes = list(_decades(scale))
+    else:
+        sizes = [share * scale.high for share in SHARES[scale.curve]]
+    for size in sizes:
+        for value in (-size, size):
+            yield scale.position(value), value
+
+
+def _decades(scale: ColourScale) -> Iterator[float]:
+    """Powers of ten strictly inside the range, every second or third of many."""
+    first, last = math.floor(math.log10(scale.floor)) + 1, math.ceil(math.log10(scale.high)) - 1
+    exponents = range(first, last + 1)
+    step = max(1, math.ceil(len(exponents) / 4))
+    yield from (10.0**exponent for exponent in exponents[::-1][::step])
+
+
+def written(value: float, form: NumberFormat) -> str:
+    """A number in three figures, or fewer if they say the same; powers of ten as such where they are far from 1."""
+    if value == 0:
+        return "0"
+    if not 1e-3 <= abs(value) < 1e5:
+        text = form.scientific(value, 2)
+        return text.removeprefix("1·") if value > 0 else text.replace("−1·", "−", 1)
+    return form.short(value, max(0, 2 - math.floor(math.log10(abs(value)))))
+
+
+def _lay_ticks(sheet: Sheet, x: float, y: float, width: float, marks: list[Tick]) -> None:
+    taken: list[tuple[float, float]] = []
+    for place, text in marks:
+        at = x + place * width
+        half = sheet.measure(text, NUMBER, False) / 2
+        middle = min(max(at, x + half), x + width - half)
+        if any(middle - half < right + GAP and middle + half > left - GAP for left, right in taken):
+            continue
+        taken.append((middle - half, middle + half))
+        sheet.add(Line(x1=at, y1=y, x2=at, y2=y + TICK, colour="muted"))
+        sheet.text(middle, y + TICK + 12, text, size=NUMBER, colour="muted", align="center")
+
+
+def _lay_mark(sheet: Sheet, x: float, y: float, mark: Mark) -> None:
+    """A cell with the mark as it is drawn on cells, and what it means."""
+    size = 11.0
+    sheet.add(Rect(x=x, y=y - size + 1.5, width=size, height=size, stroke="line"))
+    for shape in Placed(mark=mark, x=x, y=y - size + 1.5, width=size, height=size).shapes():
+        sheet.add(Path(points=shape.points, colour="ink", width=1.0, fill="ink" if shape.filled else None))
+    sheet.text(x + size + 6, y, mark_words(mark), size=NUMBER, colour="muted")
+
+
+def wrapped(sheet: Sheet, text: str, width: float, size: int = CAPTION) -> list[str]:
+    """A sentence in lines of at most `width`; a word that is wider is elided."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and sheet.measure(longer, size, False) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(sheet.elided(word, width, size))
+    return lines

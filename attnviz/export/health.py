@@ -1,0 +1,107 @@
+"""The health of a head in words: one sentence on what is odd, and the numbers behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from typing import Any
+
+from numpy.typing import NDArray
+
+from attnviz.core import health as core
+from attnviz.core.health import Health
+from attnviz.document.trace import Trace
+from attnviz.export.kept import Kept, same
+from attnviz.export.words import isolated, short_name
+from attnviz.i18n import NumberFormat, translate
+
+MANY = 0.5  # of the queries that look at something
+EVEN = 0.99  # of the keys that could be looked at: from here on a row is called even
+OWN = 0.9  # of all weight on the diagonal
+
+_known: Kept[Health] = Kept(most=8)
+
+
+def health_of(trace: Trace) -> Health:
+    """The health of a trace's weights; asked for again, it costs nothing."""
+    visible = trace.visible if trace.masked else None
+    return _known.get(*_key(trace), lambda: core.health(trace.weights, visible))
+
+
+def examine(trace: Trace) -> Iterator[Health | None]:
+    """The same a little at a time: a None for each step, the answer at the end. A large matrix takes many steps."""
+    visible = trace.visible if trace.masked else None
+    for found in core.in_steps(trace.weights, visible):
+        yield None if found is None else _keep(trace, found)
+
+
+def _keep(trace: Trace, found: Health) -> Health:
+    return _known.get(*_key(trace), lambda: found)
+
+
+def _key(trace: Trace) -> tuple[Hashable, tuple[NDArray[Any] | None, ...]]:
+    return same(trace.weights), (trace.weights,)
+
+
+def percent(share: float, form: NumberFormat) -> str:
+    """A share as a whole percentage; a tiny one never as 0, and nearly all never as 100."""
+    if 0 < share < 0.005:
+        return translate("figure", "< {n} %").format(n=1)
+    if 0.995 <= share < 1 - 1e-9:
+        return translate("figure", "> {n} %").format(n=99)
+    return translate("figure", "{n} %").format(n=form.fixed(100 * share, 0))
+
+
+def is_odd(found: Health) -> bool:
+    """Whether something is wrong with the numbers themselves."""
+    return not found.sums_hold
+
+
+def sentence(found: Health, trace: Trace, form: NumberFormat) -> str:
+    """What is oddest, in one sentence; or that nothing is."""
+    looking = found.n_q - found.empty
+    if found.nan:
+        return translate("figure", "Cells that are not a number: {k}").format(k=found.nan)
+    if found.off:
+        return translate("figure", "Queries whose weights do not sum to 1: {k} of {n}").format(k=found.off, n=found.n_q)
+    if found.empty:
+        return translate("figure", "Queries that may look at no key: {k} of {n}; their weights are 0").format(
+            k=found.empty, n=found.n_q
+        )
+    if found.n_k == 1:
+        return translate("figure", "There is only one key: every query gives it all its weight")
+    if found.saturated > MANY * looking:
+        return translate("figure", "Saturated queries: {k} of {n}; almost no gradient passes through them").format(
+            k=found.saturated, n=looking
+        )
+    if found.sink:
+        return translate("figure", "One token takes most of the attention")
+    if trace.n_q == trace.n_k > 1 and found.diagonal > OWN:
+        return translate("figure", "Nearly every query looks at itself: {share} of the weight").format(
+            share=percent(found.diagonal, form)
+        )
+    if not trace.masked and trace.measures.mean_effective >= EVEN * found.n_k:
+        return translate("figure", "Every query looks at all keys alike: nothing is chosen")
+    return translate("figure", "Nothing is odd")
+
+
+def facts(found: Health, form: NumberFormat, transposed: bool) -> list[str]:
+    """The numbers of the strip, the most telling first."""
+    above = translate("figure", "above the diagonal {share}")
+    below = translate("figure", "below the diagonal {share}")  # where columns are queries, later keys lie there
+    sums = translate("figure", "sums all 1") if found.off == 0 else translate("figure", "sums not all 1")
+    return [
+        sums,
+        translate("figure", "NaN {k}").format(k=found.nan),
+        (below if transposed else above).format(share=percent(found.above, form)),
+        translate("figure", "saturated {k} of {n}").format(k=found.saturated, n=found.n_q - found.empty),
+        translate("figure", "fully masked {k}").format(k=found.empty),
+    ]
+
+
+def sink_badge(found: Health, trace: Trace, form: NumberFormat) -> str | None:
+    """What the badge says where the first token takes most of the attention."""
+    if not found.sink:
+        return None
+    return translate("figure", "sink: “{token}” receives {share} of all attention").format(
+        token=isolated(short_name(trace.tokens_k[0])), share=percent(found.first, form)
+    )

@@ -1,0 +1,212 @@
+"""Where the parts of the Matrix figure are: the plot, the labels around it, what stands beside and below."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from attnviz.core.tokens import visible_text
+from attnviz.document.trace import Trace
+from attnviz.document.zoom import Window, kept, whole
+from attnviz.export.figure import Measure
+from attnviz.export.notation import STANDARD, Notation
+
+MARGIN = 22.0
+HEADING = 34.0  # title and the sentence beside it
+SECOND_LINE = 17.0  # where the sentence needs one of its own
+LABEL = 12
+ANGLE = 50.0  # of the turned labels, degrees
+LONGEST_LABEL = 100.0
+MAX_CELL = 56.0
+LEAST_PLOT = 120.0
+THIN = 40.0  # the most that a cell of a long thin matrix is drawn out
+SIDE_MARGIN = 104.0  # bars beside the plot, with their numbers
+NARROW_MARGIN = 58.0
+BOTTOM_MARGIN = 34.0  # bars below the plot, with their numbers
+STRIP = 24.0  # the health strip
+MEASURES = 172.0
+MEASURES_FROM = 560.0  # figure's width
+LAST_LABEL = 40.0  # how far the last turned label may lean out of the plot
+CORNER = 56.0  # the least gutter: the names of the two axes stand in the corner
+MOST_MEASURED = 400  # labels; the rest is cut to the room that these need
+WIDE_GAP = 70.0  # between the bars at the right and the measures, at most
+LEAST_HEADING = 340.0  # before the measures: the sentence above a small plot
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Axes:
+    """What stands at the left of the plot and above it, and which label is followed there."""
+
+    left: tuple[str, ...]
+    above: tuple[str, ...]
+    left_axis: Literal["row", "column"]
+    above_axis: Literal["row", "column"]
+    bold_left: int | None
+    bold_above: int | None
+    transposed: bool
+
+    def drawn(self, window: Window) -> Window:
+        """A window of the matrix as it lies on the paper."""
+        return (*window[2:], *window[:2]) if self.transposed else window
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame:
+    """The plot's corner, cell and window, and what has room beside it."""
+
+    x: float
+    y: float
+    cell_width: float
+    cell_height: float
+    window: Window  # of the matrix
+    drawn: Window  # the same as it lies on the paper: first row, rows, first column, columns
+    gutter: float  # of the labels at the left
+    rotated: bool
+    side_x: float = 0.0  # of the bars at the right
+    side_width: float = 0.0
+    caption: float = 0.0  # the most that a caption of those bars may be wide
+    bottom_y: float | None = None  # of the bars below
+    strip_y: float | None = None
+    measures_x: float | None = None
+
+    @property
+    def width(self) -> float:
+        return self.drawn[3] * self.cell_width
+
+    @property
+    def height(self) -> float:
+        return self.drawn[1] * self.cell_height
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
+
+
+def axes_of(trace: Trace, query: int, key: int | None, notation: Notation) -> Axes:
+    turned = notation.transposed
+    return Axes(
+        left=trace.tokens_k if turned else trace.tokens_q,
+        above=trace.tokens_q if turned else trace.tokens_k,
+        left_axis="column" if turned else "row",
+        above_axis="row" if turned else "column",
+        bold_left=key if turned else query,
+        bold_above=query if turned else key,
+        transposed=turned,
+    )
+
+
+def frame_of(
+    axes: Axes,
+    width: float,
+    height: float,
+    measure: Measure,
+    zoom: Window | None,
+    *,
+    lines: int,
+    own: bool = False,
+) -> Frame:
+    """The layout in a given room; `lines` is how many the heading has.
+
+    The plot is as large as for all of the matrix, so that it rests while one zooms; with `own` as for the part in
+    sight alone.
+    """
+    rows, columns = len(axes.left), len(axes.above)
+    n_q, n_k = (columns, rows) if axes.transposed else (rows, columns)
+    window = kept(zoom, n_q, n_k) or whole(n_q, n_k)
+    frame = _frame(axes, width, height, measure, window, rotated=False, lines=lines, own=own)
+    if _widest(axes.above[:MOST_MEASURED], measure, False) > frame.cell_width - 8:
+        frame = _frame(axes, width, height, measure, window, rotated=True, lines=lines, own=own)
+    return frame
+
+
+def _frame(
+    axes: Axes, width: float, height: float, measure: Measure, window: Window, *, rotated: bool, lines: int, own: bool
+) -> Frame:
+    drawn = axes.drawn(window)
+    gutter = gutter_of(axes.left, measure)
+    with_measures = width >= MEASURES_FROM
+    side = SIDE_MARGIN if width >= 700 else NARROW_MARGIN
+    right = MARGIN + side + (MEASURES + MARGIN if with_measures else 0.0) + (LAST_LABEL if rotated else 0.0)
+    top = HEADING + SECOND_LINE * (lines - 1) + (_turned_height(axes.above, measure) if rotated else 22.0) + 8
+    strip = STRIP if height >= 240 else 0.0
+    bottom = BOTTOM_MARGIN if height - top - strip - 8 >= 100 + BOTTOM_MARGIN else 0.0
+    free_x = max(width - MARGIN - gutter - right, LEAST_PLOT)
+    free_y = max(height - top - bottom - strip - 6, 60.0)
+    rows, columns = (drawn[1], drawn[3]) if own else (float(len(axes.left)), float(len(axes.above)))
+    whole_width, whole_height = cell_size(free_x, free_y, rows, columns)
+    cell_width, cell_height = whole_width * columns / drawn[3], whole_height * rows / drawn[1]
+    x = MARGIN + gutter
+    plot_right = x + max(cell_width * drawn[3], 60.0)
+    if rotated:
+        plot_right = max(plot_right, x + cell_width * (drawn[3] - 1) + LAST_LABEL)
+    side_x = plot_right + MARGIN
+    plot_bottom = top + cell_height * drawn[1]
+    measures_x = width - MEASURES - MARGIN / 2 if with_measures else None
+    if measures_x is not None:  # not torn apart in a wide window
+        measures_x = max(min(measures_x, side_x + side + WIDE_GAP), MARGIN + LEAST_HEADING)
+    return Frame(
+        x=x,
+        y=top,
+        cell_width=cell_width,
+        cell_height=cell_height,
+        window=window,
+        drawn=drawn,
+        gutter=gutter,
+        rotated=rotated,
+        side_x=side_x,
+        side_width=side,
+        caption=(width - 4 if measures_x is None else measures_x - 8) - side_x,
+        bottom_y=plot_bottom + 5 if bottom else None,
+        strip_y=height - 8 if strip else None,
+        measures_x=measures_x,
+    )
+
+
+def cell_size(free_x: float, free_y: float, rows: float, columns: float) -> tuple[float, float]:
+    """Width and height of a cell: square, but drawn out where one side of the plot would be a thread."""
+    side = min(free_x / columns, free_y / rows, MAX_CELL)
+    if side >= 4:
+        side = math.floor(side)  # whole pixels: every cell of a small matrix is equally large
+    across = max(side, min(THIN, LEAST_PLOT / columns, free_x / columns))
+    down = max(side, min(THIN, LEAST_PLOT / rows, free_y / rows))
+    return across, down
+
+
+def gutter_of(names: tuple[str, ...], measure: Measure) -> float:
+    """Room left of the cells for labels."""
+    return max(min(_widest(names[:MOST_MEASURED], measure, True), LONGEST_LABEL) + 10, CORNER)
+
+
+def _turned_height(names: tuple[str, ...], measure: Measure) -> float:
+    widest = _widest(names[:MOST_MEASURED], measure, True)
+    return max(min(widest, LONGEST_LABEL) * math.sin(math.radians(ANGLE)) + 8, 28.0)
+
+
+@lru_cache(maxsize=32)
+def _widest(names: tuple[str, ...], measure: Measure, bold: bool) -> float:
+    return max((measure(label(name), LABEL, bold) for name in names), default=0.0)
+
+
+@lru_cache(maxsize=20_000)
+def label(token: str) -> str:
+    """A token as its label shows it: looked up once, since thousands may stand around a matrix."""
+    return visible_text(token)
+
+
+def natural_size(trace: Trace, notation: Notation = STANDARD, zoom: Window | None = None) -> tuple[float, float]:
+    """A size at which every cell of a small matrix holds its number, and a large one is still legible."""
+    _, rows, _, columns = kept(zoom, trace.n_q, trace.n_k) or whole(trace.n_q, trace.n_k)
+    across, down = (rows, columns) if notation.transposed else (columns, rows)
+    most = max(across, down)
+    cell = 34.0 if most <= 24 else max(560.0 / most, 0.15)
+    side_x = max(cell * across, LEAST_PLOT)
+    side_y = max(cell * down, 300.0 - HEADING)
+    around_x = 110 + SIDE_MARGIN + MEASURES + 3 * MARGIN + LAST_LABEL
+    around_y = HEADING + SECOND_LINE + 96 + BOTTOM_MARGIN + STRIP + 10
+    return math.ceil(side_x + around_x), math.ceil(side_y + around_y)

@@ -1,0 +1,84 @@
+"""Token labels around the Matrix plot: thinned until they do not touch, cut until they fit, never markup."""
+
+from __future__ import annotations
+
+from attnviz.export.figure import Label, Sheet
+from attnviz.export.matrix_frame import ANGLE, LABEL, LONGEST_LABEL, Axes, Frame, label
+from attnviz.export.tiles import label_step
+from attnviz.i18n import translate
+
+LEVEL = 13.0  # pixels between labels that lie flat
+TURNED = 16.0  # and between turned ones, so that their lines do not touch
+
+
+def lay_labels(sheet: Sheet, axes: Axes, frame: Frame) -> None:
+    """The labels at the left and above, each with the place where it can be clicked; and the names of the axes."""
+    _lay_left(sheet, axes, frame)
+    _lay_above(sheet, axes, frame)
+    _lay_axis_names(sheet, axes, frame)
+
+
+def kept_in(first: float, count: float, n: int, step: int, followed: int | None) -> list[int]:
+    """Every step-th index of which the middle is in sight, and the followed one in place of those it would touch.
+
+    Counted from 0, not from the first in sight, so that a label keeps its token while the picture moves.
+    """
+    low = max(0, int(first + 0.5))
+    high = min(n, int(first + count + 0.5))
+    start = -(-low // step) * step
+    if followed is None or not low <= followed < high:
+        return list(range(start, high, step))
+    kept = [i for i in range(start, high, step) if abs(i - followed) >= step or i == followed]
+    return kept if followed in kept else sorted([*kept, followed])
+
+
+def _lay_left(sheet: Sheet, axes: Axes, frame: Frame) -> None:
+    first, count = frame.drawn[0], frame.drawn[1]
+    step = label_step(frame.cell_height, LEVEL)
+    for i in kept_in(first, count, len(axes.left), step, axes.bold_left):
+        middle = frame.y + (i + 0.5 - first) * frame.cell_height
+        bold = i == axes.bold_left
+        text = sheet.elided(label(axes.left[i]), frame.gutter - 8, LABEL, bold)
+        style = {"bold": True} if bold else {"colour": "muted"}
+        sheet.text(frame.x - 8, middle + 4.5, text, size=LABEL, align="right", **style)
+        top, height = _place(middle, max(frame.cell_height, LEVEL), frame.y, frame.bottom)
+        left = frame.x - frame.gutter
+        sheet.labels.append(
+            Label(matrix="weights", axis=axes.left_axis, index=i, x=left, y=top, width=frame.gutter, height=height)
+        )
+
+
+def _place(middle: float, size: float, first: float, last: float) -> tuple[float, float]:
+    """Start and length of a label's place along the plot: it may reach a little over an end, but not far."""
+    start, end = max(middle - size / 2, first - LEVEL / 2), min(middle + size / 2, last + LEVEL / 2)
+    return start, end - start
+
+
+def _lay_above(sheet: Sheet, axes: Axes, frame: Frame) -> None:
+    first, count = frame.drawn[2], frame.drawn[3]
+    step = label_step(frame.cell_width, TURNED if frame.rotated else LEVEL)
+    for j in kept_in(first, count, len(axes.above), step, axes.bold_above):
+        middle = frame.x + (j + 0.5 - first) * frame.cell_width
+        bold = j == axes.bold_above
+        text = sheet.elided(label(axes.above[j]), LONGEST_LABEL, LABEL, bold)
+        style = {"bold": True} if bold else {"colour": "muted"}
+        if frame.rotated:
+            sheet.text(middle + 3, frame.y - 8, text, size=LABEL, angle=ANGLE, **style)
+        else:
+            half = sheet.measure(text, LABEL, bold) / 2  # of a cell cut by the edge it stays over what is in sight
+            x = max(min(middle, frame.right - half), frame.x + half)
+            sheet.text(x, frame.y - 8, text, size=LABEL, align="center", **style)
+        left, width = _place(middle, max(frame.cell_width, TURNED if frame.rotated else LEVEL), frame.x, frame.right)
+        sheet.labels.append(
+            Label(matrix="weights", axis=axes.above_axis, index=j, x=left, y=frame.y - 22, width=width, height=22)
+        )
+
+
+def _lay_axis_names(sheet: Sheet, axes: Axes, frame: Frame) -> None:
+    """In the corner between the labels: what runs to the right, and what runs down."""
+    query, key = translate("figure", "query i"), translate("figure", "key j")
+    right, down = (query, key) if axes.transposed else (key, query)
+    whole_first = frame.cell_height >= 8 and frame.drawn[0] % 1 == 0
+    up = 4.0 if whole_first else 9.0  # a label may stand higher than its thin or cut row
+    sheet.text(frame.x - 8, frame.y - up - 13, f"{right} →", size=11, align="right", colour="muted")
+    sheet.text(frame.x - 8, frame.y - up, f"{down} ↓", size=11, align="right", colour="muted")

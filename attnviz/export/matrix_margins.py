@@ -1,0 +1,121 @@
+"""Bars beside the Matrix plot: the entropy of every query, and the attention that every key receives."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from attnviz.document.trace import Trace
+from attnviz.export.figure import Path, Rect, Sheet
+from attnviz.export.matrix_frame import BOTTOM_MARGIN, Frame
+from attnviz.export.reduce import reduction
+from attnviz.i18n import NumberFormat, translate
+
+NUMBER = 11
+FILL = "control"
+NUMBER_FROM = 13.0  # pixels of a bar beside the plot that carries its number
+BARS_FROM = 4.0  # pixels from which bars stand apart; below they are one outline
+
+Values = NDArray[np.floating[Any]]
+
+
+def lay_margins(
+    sheet: Sheet, trace: Trace, received: Values | None, frame: Frame, form: NumberFormat, transposed: bool
+) -> None:
+    """Entropy belongs to queries, received attention to keys: at the right or below, wherever those lie.
+
+    `received` is None while it is not known yet.
+    """
+    entropy = _Bars(
+        values=np.asarray(trace.measures.entropy),
+        most=math.log2(max(trace.n_k, 2)),
+        places=1,
+        caption=translate("figure", "entropy (bits)"),
+        form=form,
+    )
+    _lay_bottom(sheet, entropy, frame) if transposed else _lay_side(sheet, entropy, frame)
+    if received is not None:
+        attention = _Bars(
+            values=received,
+            most=max(float(np.nanmax(received, initial=0.0)), 1e-12),
+            places=2,
+            caption=translate("figure", "attention received"),
+            form=form,
+        )
+        _lay_side(sheet, attention, frame) if transposed else _lay_bottom(sheet, attention, frame)
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class _Bars:
+    values: Values
+    most: float  # the number of a bar that takes all the room
+    places: int  # decimals
+    caption: str
+    form: NumberFormat
+
+
+def _lay_side(sheet: Sheet, bars: _Bars, frame: Frame) -> None:
+    room = frame.side_width
+    caption = sheet.elided(bars.caption, frame.caption, NUMBER)
+    sheet.text(frame.side_x, frame.y - 8, caption, size=NUMBER, colour="muted")
+    longest = room - 36 if room > 80 else room - 26
+    for start, size, value in _blocks(bars.values, frame.drawn[0], frame.drawn[1], frame.cell_height):
+        top, height = frame.y + start * frame.cell_height, size * frame.cell_height
+        bar = max(0.0, longest * min(value / bars.most, 1.0))
+        inset = min(6.0, height * 0.22) if height >= BARS_FROM else 0.0
+        if bar > 0 and height >= BARS_FROM:
+            sheet.add(Rect(x=frame.side_x, y=top + inset, width=bar, height=height - 2 * inset, fill=FILL))
+        if height >= NUMBER_FROM:
+            text = bars.form.fixed(value, bars.places)
+            sheet.text(frame.side_x + bar + 6, top + height / 2 + 4, text, size=NUMBER, colour="muted")
+    if frame.cell_height * reduction(frame.drawn[1], frame.height) < BARS_FROM:
+        points = [(frame.side_x, frame.y)]
+        for start, size, value in _blocks(bars.values, frame.drawn[0], frame.drawn[1], frame.cell_height):
+            right = frame.side_x + max(0.0, longest * min(value / bars.most, 1.0))
+            top = frame.y + start * frame.cell_height
+            points += [(right, top), (right, top + size * frame.cell_height)]
+        points.append((frame.side_x, frame.bottom))
+        sheet.add(Path(points=tuple(points), colour=FILL, width=0.5, fill=FILL))
+
+
+def _lay_bottom(sheet: Sheet, bars: _Bars, frame: Frame) -> None:
+    if frame.bottom_y is None:
+        return
+    top = frame.bottom_y
+    wide = frame.cell_width >= sheet.measure(bars.form.fixed(bars.most, bars.places), NUMBER, False) + 4
+    longest = BOTTOM_MARGIN - 8 - (NUMBER + 3 if wide else 0)
+    sheet.text(frame.side_x, top + 10, sheet.elided(bars.caption, frame.caption, NUMBER), size=NUMBER, colour="muted")
+    apart = frame.cell_width * reduction(frame.drawn[3], frame.width) >= BARS_FROM
+    points = [(frame.x, top)]
+    for start, size, value in _blocks(bars.values, frame.drawn[2], frame.drawn[3], frame.cell_width):
+        left, width = frame.x + start * frame.cell_width, size * frame.cell_width
+        bar = max(0.0, longest * min(value / bars.most, 1.0))
+        inset = min(6.0, width * 0.18)
+        if apart and bar > 0:
+            sheet.add(Rect(x=left + inset, y=top, width=width - 2 * inset, height=bar, fill=FILL))
+        if wide and width >= frame.cell_width * 0.99:
+            text = bars.form.fixed(value, bars.places)
+            sheet.text(left + width / 2, top + bar + NUMBER, text, size=NUMBER, align="center", colour="muted")
+        points += [(left, top + bar), (left + width, top + bar)]
+    if not apart:
+        points.append((frame.right, top))
+        sheet.add(Path(points=tuple(points), colour=FILL, width=0.5, fill=FILL))
+
+
+def _blocks(values: Values, first: float, count: float, cell: float) -> list[tuple[float, float, float]]:
+    """What is in sight as (start, size, value) in cells from `first`: one a cell, or the largest of a pixel's."""
+    low, high = max(0, math.floor(first)), min(len(values), math.ceil(first + count))
+    step = reduction(count, count * cell)
+    found = np.nan_to_num(np.asarray(values[low:high], dtype=np.float64))
+    if step > 1:
+        found = np.maximum.reduceat(found, np.arange(0, len(found), step))
+    blocks = []
+    for index, value in enumerate(found.tolist()):
+        start = max(low + index * step - first, 0.0)
+        end = min(low + (index + 1) * step - first, count)
+        blocks.append((start, end - start, value))
+    return blocks

@@ -1,0 +1,112 @@
+"""The numbers in the Matrix view's cells, written while they fit."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from attnviz.document.trace import Trace
+from attnviz.export.figure import Measure
+from attnviz.export.matrix_frame import Frame
+from attnviz.export.matrix_quantity import Shown
+from attnviz.export.tiles import cell_text
+from attnviz.i18n import NumberFormat
+
+LEAST_CELL = 20.0
+MOST = 64 * 64  # numbers; more would be a grey haze
+NEAR_TIE = 1e-9
+LEAST_LARGEST = 5.0  # in units of the last decimal: below it the numbers would be noughts and ones
+
+Texts = tuple[tuple[str, ...], ...]
+
+
+def number_size(cell: float) -> int:
+    """Pixels of type in a cell this wide."""
+    return 13 if cell >= 40 else 12 if cell >= 32 else 11 if cell >= 26 else 10
+
+
+def cell_numbers(
+    matrix: Shown, trace: Trace, frame: Frame, size: int, form: NumberFormat, measure: Measure
+) -> Texts | None:
+    """The texts of the cells in sight, by rows of the matrix; None where they do not fit."""
+    if min(frame.cell_width, frame.cell_height) < LEAST_CELL or matrix.quantity == "mask":
+        return None
+    down, across = cells_in_sight(trace, frame)
+    values = matrix.values[down, across]
+    if values.size > MOST:
+        return None
+    visible = None if matrix.visible is None else matrix.visible[down, across]
+    if matrix.quantity == "weights":
+        whole = measure(form.fixed(1.0, 2), size, False) + 6 <= frame.cell_width
+        return _weights(values, visible, form, whole)
+    return _scores(values, visible, form, frame.cell_width - 6, size, measure)
+
+
+def cells_in_sight(trace: Trace, frame: Frame) -> tuple[slice, slice]:
+    """The rows and columns that the window touches."""
+    row, rows, column, columns = frame.window
+    down = slice(max(0, math.floor(row)), min(trace.n_q, math.ceil(row + rows)))
+    return down, slice(max(0, math.floor(column)), min(trace.n_k, math.ceil(column + columns)))
+
+
+def _weights(values: NDArray[np.floating], visible: NDArray[np.bool_] | None, form: NumberFormat, whole: bool) -> Texts:
+    """Two decimals; nothing for what rounds to zero, so that the picture stays quiet; no leading zero where cramped.
+
+    There are a hundred and one such texts: they are made once, and cells choose among them.
+    """
+    texts = [_weight_text(n / 100, form, whole) for n in range(101)] + [""]
+    hundreds = np.asarray(values, dtype=np.float64) * 100
+    nearest = np.rint(hundreds)
+    known = (nearest >= 0) & (nearest <= 100) & (np.abs(np.abs(hundreds - nearest) - 0.5) > NEAR_TIE)
+    choice = np.where(known, nearest, 101).astype(np.int64)
+    if visible is not None:
+        choice[~visible] = 101
+        known |= ~visible
+    table = [[texts[n] for n in row] for row in choice.tolist()]
+    for i, j in np.argwhere(~known).tolist():  # ties, which the product by 100 may have rounded, and what is no share
+        table[i][j] = _weight_text(float(values[i, j]), form, whole)
+    return tuple(map(tuple, table))
+
+
+def _weight_text(weight: float, form: NumberFormat, whole: bool) -> str:
+    if abs(weight) < 0.005:
+        return ""
+    text = form.fixed(weight, 2)
+    if whole or not 0 <= weight <= 1:
+        return text
+    return text[1:] if text.startswith("0") else text[:-1]
+
+
+def _scores(
+    values: NDArray[np.floating],
+    visible: NDArray[np.bool_] | None,
+    form: NumberFormat,
+    room: float,
+    size: int,
+    measure: Measure,
+) -> Texts | None:
+    """As many decimals as fit into every cell, two at most; no numbers at all if the largest would lose its digits."""
+    finite = values[np.isfinite(values)]
+    largest = float(np.abs(finite).max(initial=0.0))
+    for places in (2, 1, 0):
+        if largest * 10**places < LEAST_LARGEST:
+            break
+        table = tuple(
+            tuple(
+                "" if visible is not None and not visible[i, j] else _score_text(value, places, form)
+                for j, value in enumerate(row)
+            )
+            for i, row in enumerate(values.tolist())
+        )
+        if max((measure(text, size, False) for row in table for text in set(row)), default=0.0) <= room:
+            return table
+    return None
+
+
+def _score_text(value: float, places: int, form: NumberFormat) -> str:
+    """Nothing for what is only rounded to zero: a 0 is a zero."""
+    if value != 0 and abs(value) < 0.5 * 10**-places:
+        return ""
+    return cell_text(value, places, form)

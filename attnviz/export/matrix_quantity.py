@@ -1,0 +1,134 @@
+"""What the Matrix view shows: which matrix of the trace, what it is called, and how its numbers become colours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from attnviz.document.colour_choice import ColourChoice, Curve
+from attnviz.document.document import Document, MatrixSource, ProjectionSource
+from attnviz.document.trace import Trace
+from attnviz.document.view_state import Quantity
+from attnviz.export.cells import Array, ColourScale
+from attnviz.export.chain import scaled_title
+from attnviz.export.notation import Notation
+from attnviz.export.scales import scale_for
+from attnviz.export.scene import Scene
+from attnviz.i18n import translate
+
+LINEAR_UP_TO = 24  # keys; beyond, a fair share of 1 can hardly be told from 0 on a linear scale
+SQUARE_ROOT_UP_TO = 256  # and beyond this not on that of square roots either
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Shown:
+    """One matrix (n_q, n_k) as it is drawn."""
+
+    quantity: Quantity
+    title: str
+    role: str  # the palette's, of the title
+    caption: str  # beside the colour bar
+    values: Array
+    visible: NDArray[np.bool_] | None  # False = hatched
+    scale: ColourScale
+    signed: bool
+
+
+def quantities() -> tuple[Quantity, ...]:
+    """The matrices that there are to show."""
+    return get_args(Quantity)
+
+
+def fitting_curve(n_k: int) -> Curve:
+    """The curve on which an evenly spread row of this length can be seen and still be told from a full one."""
+    if n_k <= LINEAR_UP_TO:
+        return "linear"
+    return "sqrt" if n_k <= SQUARE_ROOT_UP_TO else "log"
+
+
+def colour_choice(scene: Scene) -> ColourChoice:
+    """How numbers become colours: as chosen, with the curve that fits the length where none was chosen."""
+    choice = scene.view.colour
+    if not scene.view.fitting_curve:
+        return choice
+    weights = scene.view.quantity == "weights"
+    return replace(choice, curve=fitting_curve(scene.trace.n_k) if weights else "linear")
+
+
+def shown(scene: Scene) -> Shown:
+    """The matrix that the scene's view asks for."""
+    trace, document, notation = scene.trace, scene.document, scene.notation
+    quantity = scene.view.quantity
+    visible = trace.visible if trace.masked else None
+    if quantity == "weights":
+        title = notation.write(f"A = softmax({scaled_title(document)})")
+        return _shown(scene, quantity, title, "weights", translate("figure", "weight"), trace.weights, visible)
+    if quantity == "scores":
+        title = notation.write("S = QKᵀ") if trace.Q is not None and trace.K is not None else notation.scores
+        return _shown(scene, quantity, title, "scores", translate("figure", "raw score"), trace.scores, None)
+    if quantity == "scaled":
+        title = notation.write(scaled_title(document))
+        return _shown(scene, quantity, title, "scores", translate("figure", "scaled score"), trace.scaled, visible)
+    if quantity == "gradient":
+        return _gradient(scene, visible)
+    return Shown(
+        quantity="mask",
+        title=translate("figure", "Mask: who may look at whom"),
+        role="ink",
+        caption=translate("figure", "may be looked at"),
+        values=np.broadcast_to(np.float32(1), (trace.n_q, trace.n_k)),
+        visible=visible,
+        scale=ColourScale(map=scene.view.colour.map, low=0.0, high=2.0),
+        signed=False,
+    )
+
+
+def _gradient(scene: Scene, visible: NDArray[np.bool_] | None) -> Shown:
+    """∂L/∂S; nothing can be seen of it before it has been worked out, or where there is none."""
+    title, caption = scene.notation.write("∂L/∂S"), translate("figure", "gradient")
+    if scene.gradient is not None and scene.gradient.dS.shape == scene.trace.weights.shape:
+        return _shown(scene, "gradient", title, "scores", caption, scene.gradient.dS, visible)
+    why = scene.gradient_problem or translate("figure", "computing…")
+    shape = (scene.trace.n_q, scene.trace.n_k)
+    nothing, unseen = np.broadcast_to(np.float32(0), shape), np.broadcast_to(np.False_, shape)
+    return _shown(scene, "gradient", f"{title} · {why}", "scores", caption, nothing, unseen)
+
+
+def _shown(
+    scene: Scene,
+    quantity: Quantity,
+    title: str,
+    role: str,
+    caption: str,
+    values: Array,
+    visible: NDArray[np.bool_] | None,
+) -> Shown:
+    signed = quantity != "weights"
+    return Shown(
+        quantity=quantity,
+        title=title,
+        role=role,
+        caption=caption,
+        values=values,
+        visible=visible,
+        scale=scale_for(values, visible, colour_choice(scene), signed=signed),
+        signed=signed,
+    )
+
+
+def head_title(document: Document, trace: Trace, notation: Notation) -> str:
+    """The head's name in words."""
+    source = document.source
+    if isinstance(source, ProjectionSource):
+        return translate("figure", "A · head {number}").format(number=notation.head(trace.head))
+    if isinstance(source, MatrixSource):
+        return translate("figure", "A · Q and K by hand")
+    return {
+        "content": translate("figure", "A · content head"),
+        "previous": translate("figure", "A · previous-token head"),
+        "distance": translate("figure", "A · distance head"),
+        "mixed": translate("figure", "A · mixed head"),
+    }[source.head]

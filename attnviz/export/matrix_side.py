@@ -1,0 +1,131 @@
+"""The column at the right of the Matrix figure: the head, its measures, and the colour bar."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from attnviz.core.health import Health
+from attnviz.export.cells import Mark
+from attnviz.export.colour_bar import colour_bar, marks_in
+from attnviz.export.figure import Cells, Sheet
+from attnviz.export.matrix_frame import LABEL, MEASURES, STRIP, label
+from attnviz.export.matrix_quantity import Shown, head_title
+from attnviz.export.scene import Scene
+from attnviz.export.tiles import cell_text
+from attnviz.i18n import translate
+
+FIRST = 72.0  # baseline of the first measure
+LEAST_PITCH = 44.0  # between measures
+NOTED_PITCH = 62.0  # with a note below the number
+SWATCH = 18.0
+
+
+def lay_measures(
+    sheet: Sheet, scene: Scene, matrix: Shown, found: Health | None, x: float, room: tuple[float, float]
+) -> None:
+    """Title, shape, four measures, and how numbers became colours; in a low window measures give way to that.
+
+    `room` is the width and height of the whole figure.
+    """
+    trace, notation = scene.trace, scene.notation
+    width, height = room[0] - x - 4, room[1]
+    title = sheet.elided(head_title(scene.document, trace, notation), width, 14, bold=True)
+    sheet.text(x, 24, title, size=14, bold=True)
+    shape = translate("figure", "{n_q} × {n_k} · rows = queries").format(n_q=trace.n_q, n_k=trace.n_k)
+    if notation.transposed:
+        shape = translate("figure", "{n_k} × {n_q} · columns = queries").format(n_q=trace.n_q, n_k=trace.n_k)
+    sheet.text(x, 41, sheet.elided(shape, width, LABEL), size=LABEL, colour="muted")
+    key = lay_key(Sheet(sheet.measure), scene, matrix, found, 0.0, 0.0)
+    free = height - STRIP - FIRST - key
+    blocks = _blocks(scene)
+    blocks = blocks[: max(0, int(free / LEAST_PITCH))]
+    pitch = min(80.0, free / max(len(blocks), 1))
+    y = FIRST
+    for caption, value, note in blocks:
+        sheet.text(x, y, sheet.elided(caption, width, LABEL), size=LABEL, colour="muted")
+        sheet.text(x, y + 24, value, size=21, bold=True)
+        if pitch >= NOTED_PITCH:  # in a low window the notes give way to the numbers
+            sheet.text(x, y + 42, sheet.elided(note, width, LABEL), size=LABEL, colour="muted")
+        y += pitch
+    if y + key <= height - STRIP + 1:
+        lay_key(sheet, scene, matrix, found, x, y)
+
+
+def _blocks(scene: Scene) -> list[tuple[str, str, str]]:
+    """(caption, value, note) of every measure."""
+    m, form = scene.trace.measures, scene.form
+    root = form.fixed(math.sqrt(scene.trace.d_k), 2)
+    return [
+        (
+            translate("figure", "standard deviation of {scores}").format(scores=scene.notation.scores),
+            cell_text(m.score_std, 2, form),
+            f"√dₖ = {root}",
+        ),
+        (
+            translate("figure", "saturated rows"),
+            translate("figure", "{k} of {n}").format(k=m.saturated, n=m.n_rows),
+            translate("figure", "largest weight > {limit}").format(limit=form.fixed(0.99, 2)),
+        ),
+        (
+            translate("figure", "mean entropy"),
+            translate("figure", "{bits} bits").format(bits=form.fixed(m.mean_entropy, 2)),
+            translate("figure", "≈ {n} tokens looked at").format(n=form.fixed(m.mean_effective, 1)),
+        ),
+        (
+            translate("figure", "gradient that passes"),
+            form.fixed(m.mean_jacobian, 3),
+            translate("figure", "mean ‖J‖ of the rows"),
+        ),
+    ]
+
+
+def lay_key(sheet: Sheet, scene: Scene, matrix: Shown, found: Health | None, x: float, y: float) -> float:
+    """How numbers became colours: the bar, or for a mask what its two looks mean. Returns the lowest point."""
+    if matrix.quantity == "mask":
+        return _lay_samples(sheet, matrix, x, y)
+    left_out = matrix.scale.left_out
+    return colour_bar(
+        sheet,
+        x,
+        y,
+        MEASURES - 6,
+        matrix.scale,
+        scene.form,
+        caption=matrix.caption,
+        column="" if left_out is None else sheet.elided(label(scene.trace.tokens_k[left_out]), MEASURES / 2, LABEL),
+        marks=_marks(matrix, found),
+    )
+
+
+def _marks(matrix: Shown, found: Health | None) -> frozenset[Mark]:
+    """Which marks the picture has; none before the weights have been looked at as a whole."""
+    if found is None:
+        return frozenset()
+    if (
+        matrix.quantity == "weights"
+        and matrix.scale.curve != "row"
+        and matrix.scale.low <= 0
+        and matrix.scale.high >= 1
+    ):
+        return frozenset({Mark.NAN}) if found.nan else frozenset()  # shares lie nowhere else
+    return marks_in(matrix.values, matrix.visible, matrix.scale)
+
+
+def _lay_samples(sheet: Sheet, matrix: Shown, x: float, y: float) -> float:
+    sheet.add(
+        Cells(
+            name="key",
+            x=x,
+            y=y - 8,
+            cell_width=SWATCH,
+            cell_height=SWATCH,
+            values=np.ones((2, 1)),
+            scale=matrix.scale,
+            visible=np.array([[True], [False]]),
+        )
+    )
+    sheet.text(x + SWATCH + 8, y + 5, translate("figure", "may be looked at"), size=LABEL, colour="muted")
+    sheet.text(x + SWATCH + 8, y + 5 + SWATCH, translate("figure", "masked: hatched"), size=LABEL, colour="muted")
+    return y - 8 + 2 * SWATCH + 4

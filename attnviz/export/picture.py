@@ -1,0 +1,145 @@
+"""A matrix as the little picture that is drawn of it: one entry of the map for each block of cells in view."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from attnviz.export.cells import Array, Levels
+from attnviz.export.figure import Cells
+from attnviz.export.kept import Kept, same
+from attnviz.export.reduce import Prepare, reduce_extreme, reduce_max, reduction
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Picture:
+    """Rows and columns as they lie on the paper. (x, y, width, height) is where the whole of it belongs: more than
+    the cells' own area where the first or last block reaches out of the view.
+
+    The last block of the matrix may have fewer cells than the others, and is drawn as wide as they are: each has its
+    pixel, and none lies a whole pixel beside its cells.
+    """
+
+    levels: Levels
+    seen: NDArray[np.bool_] | None  # False = nothing of the block may be looked at
+    marks: Levels | None  # `Mark`s; None where there is none
+    x: float
+    y: float
+    width: float
+    height: float
+    down: int  # cells that share a row of the picture
+    across: int
+
+
+def picture(cells: Cells, scale_x: float, scale_y: float) -> Picture | None:
+    """The cells in view, each block its largest (signed: of largest size), on paper of `scale_x` × `scale_y` pixels a
+    point.
+
+    Blocks lie where they lie in the whole matrix, not in the view: they stay the same while the view moves. None
+    where the view touches no cell. A NaN is the largest of its block; −∞, the smallest there is, is not, and of an
+    unsigned matrix shows only where its block has nothing larger.
+    """
+    pixels_x, pixels_y = cells.cell_width * scale_x, cells.cell_height * scale_y  # a cell
+    if cells.transposed:
+        pixels_x, pixels_y = pixels_y, pixels_x
+    rows, columns = cells.touched()
+    if not rows or not columns:
+        return None
+    down, across = _step(cells.window[1], pixels_y), _step(cells.window[3], pixels_x)
+    top, left = rows.start // down * down, columns.start // across * across
+    # Whole blocks, so that the last one in view is not made of fewer cells than it has.
+    bottom = min(cells.rows, math.ceil(rows.stop / down) * down)
+    right = min(cells.columns, math.ceil(columns.stop / across) * across)
+    part = slice(top, bottom), slice(left, right)
+    values = _reduced(cells, part, down, across)
+    scale = cells.scale.of_rows() if cells.scale.curve == "row" else cells.scale
+    marks = scale.marks(values)
+    levels = scale.entries(values, within=marks is None)
+    seen = _seen(cells, part, down, across)
+    if marks is not None and seen is not None:
+        marks[~seen] = 0
+        marks = marks if marks.any() else None
+    x, y, width, height = cells.block_rect(top, bottom - top, left, right - left)
+    if cells.transposed:
+        down, across = across, down
+        levels = np.ascontiguousarray(levels.T)
+        seen = None if seen is None else np.ascontiguousarray(seen.T)
+        marks = None if marks is None else np.ascontiguousarray(marks.T)
+    return Picture(
+        levels=levels, seen=seen, marks=marks, x=x, y=y, width=width, height=height, down=down, across=across
+    )
+
+
+def cell_entries(cells: Cells) -> Levels:
+    """The map's entry of every cell that the view touches, in the matrix's own order."""
+    rows, columns = cells.touched()
+    return cells.scale.entries(cells.values[_slices(rows, columns)], rows.start)
+
+
+def cell_marks(cells: Cells) -> Levels | None:
+    """The `Mark` of every cell that the view touches, in the matrix's own order; hidden cells have none."""
+    rows, columns = cells.touched()
+    part = _slices(rows, columns)
+    marks = cells.scale.marks(cells.values[part], rows.start)
+    if marks is not None and cells.visible is not None:
+        marks[~cells.visible[part]] = 0
+    return marks
+
+
+def _slices(rows: range, columns: range) -> tuple[slice, slice]:
+    return slice(rows.start, rows.stop), slice(columns.start, columns.stop)
+
+
+def _step(cells: float, pixels_per_cell: float) -> int:
+    return reduction(cells, cells * pixels_per_cell) if pixels_per_cell < 1 else 1
+
+
+def _reduced(cells: Cells, part: tuple[slice, slice], down: int, across: int) -> Array:
+    """Blocks of the numbers in view as their largest; of row scales, of the shares of each row's end."""
+    reduce = reduce_extreme if cells.scale.signed else reduce_max
+    prepare = _prepare(cells, part)
+    return reduce(cells.values[part], down, across, prepare)
+
+
+def _prepare(cells: Cells, part: tuple[slice, slice]) -> Prepare | None:
+    """What must happen to numbers before they are compared: hidden ones out of the way, row scales applied."""
+    visible = cells.visible
+    by_row = cells.scale.curve == "row"
+    if visible is None or cells.hidden_are_least:
+        if not by_row:
+            return None
+        hidden = None
+    else:
+        hidden = visible[part]
+    least = 0.0 if cells.scale.signed else -np.inf
+    top = part[0].start
+
+    room: list[Array] = []  # for the numbers of a block, taken once
+
+    def prepare(values: Array, first: int) -> Array:
+        if hidden is not None:
+            seen = hidden[first : first + len(values)]
+            if not seen.all():
+                values = np.where(seen, values, least)
+        if not by_row:
+            return values
+        if not room:
+            room.append(np.empty_like(values))
+        return cells.scale.by_row(values, top + first, room[0][: len(values)])
+
+    return prepare
+
+
+def _seen(cells: Cells, part: tuple[slice, slice], down: int, across: int) -> NDArray[np.bool_] | None:
+    """Blocks of which at least one cell may be looked at; a mask changes seldom, and is not reduced again."""
+    visible = cells.visible
+    if visible is None:
+        return None
+    key = (same(visible), part[0].start, part[0].stop, part[1].start, part[1].stop, down, across)
+    return _masks.get(key, (visible,), lambda: reduce_max(visible.view(np.uint8)[part], down, across).view(np.bool_))
+
+
+_masks: Kept[NDArray[np.bool_]] = Kept(most=32)

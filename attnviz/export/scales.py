@@ -1,0 +1,205 @@
+"""The colour scale of a matrix: what the person chose, and the range that its numbers give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from attnviz.document.colour_choice import ColourChoice
+from attnviz.export.cells import Array, ColourScale
+from attnviz.export.kept import Kept, same
+
+Visible = NDArray[np.bool_] | None
+
+LEAST_SHARE = 1e-4  # of the largest number: where log begins unless the range says so
+LARGEST = float(np.finfo(np.float64).max) / 4  # so that neither a range nor its reciprocal passes the largest float
+MOST_SORTED = 1 << 18  # numbers; of more, the quantiles are those of a sample
+SAMPLE = 1 << 18  # a rank in it is off by less than a tenth of one in a hundred, half an entry of the map
+BLOCK = 1 << 18  # numbers looked at together
+
+
+def weights_scale() -> ColourScale:
+    """Weights are shares: 0 to 1, whatever the data, so that two figures can be compared."""
+    return ColourScale(map="violet", low=0.0, high=1.0)
+
+
+def signed_scale(*matrices: Array | None) -> ColourScale:
+    """Zero in the middle, the largest finite size in the matrices at both ends."""
+    largest = max((_range(m, None, None, signed=True)[1] for m in matrices if m is not None and m.size), default=0.0)
+    return ColourScale(map="blue-orange", low=-_end(largest), high=_end(largest))
+
+
+def scale_for(values: Array, visible: Visible, choice: ColourChoice, *, signed: bool) -> ColourScale:
+    """The scale that shows `values` (rows, columns) as `choice` asks, read from finite, visible numbers only.
+
+    Signed matrices get a signed map and a range that is the same on both sides of zero; of two ends set by hand the
+    further one counts. The answer for a matrix that did not change is kept: asking again costs nothing.
+    """
+    key = (same(values), same(visible), choice, signed)
+    return _scales.get(key, (values, visible), lambda: _scale_for(values, visible, choice, signed))
+
+
+_scales: Kept[ColourScale] = Kept(most=16)
+
+
+def _scale_for(values: Array, visible: Visible, choice: ColourChoice, signed: bool) -> ColourScale:
+    left_out = choice.leave_out if choice.leave_out is not None and choice.leave_out < values.shape[1] else None
+    by_hand = [end for end in (choice.low, choice.high) if end is not None]
+    enough = len(by_hand) >= (1 if signed else 2)
+    reads = choice.curve in ("row", "quantile") or ((choice.automatic or signed) and not enough)
+    low, high = 0.0, 1.0
+    if reads and choice.curve != "row":
+        low, high = _range(values, visible, left_out, signed)
+    if choice.curve not in ("row", "quantile"):
+        low, high = _ends(low, high, choice, signed)
+    else:
+        low, high = (-_end(high), _end(high)) if signed else _apart(low, high)
+    floor = 0.0
+    if choice.curve == "log":
+        floor = _floor(low, high, choice)
+        high = max(high, 2 * floor)
+    row_ends = tuple(_row_ends(values, visible, left_out, signed)) if choice.curve == "row" else ()
+    steps: tuple[float, ...] = ()
+    if choice.curve == "quantile":
+        steps = _steps(_considered(values, visible, left_out), signed)
+    return ColourScale(
+        map=choice.signed_map if signed else choice.map,
+        low=low,
+        high=high,
+        curve=choice.curve,
+        floor=floor,
+        row_ends=row_ends,
+        steps=steps,
+        automatic=reads,
+        left_out=left_out if reads else None,
+        sampled=choice.curve == "quantile" and values.size > MOST_SORTED,
+    )
+
+
+def _ends(low: float, high: float, choice: ColourChoice, signed: bool) -> tuple[float, float]:
+    """The two ends, in order and apart, after those that were set by hand."""
+    by_hand = [end for end in (choice.low, choice.high) if end is not None]
+    if signed:
+        end = _end(max(map(abs, by_hand)) if by_hand else high)
+        return -end, end
+    low = low if choice.low is None else choice.low
+    low, high = sorted((low, high if choice.high is None else choice.high))
+    return _apart(low, high)
+
+
+def _apart(low: float, high: float) -> tuple[float, float]:
+    low, high = max(low, -LARGEST), min(high, LARGEST)
+    if high - low > 1e-300:
+        return low, high
+    # All numbers are equal: they keep the place that they have between 0 and themselves.
+    return (0.0, high) if high > 1e-300 else (low, 0.0) if low < -1e-300 else (0.0, 1.0)
+
+
+def _floor(low: float, high: float, choice: ColourChoice) -> float:
+    """Where log begins: where the range does, if that is above 0 and, unless it was set by hand, not far down."""
+    if low > 0 and (choice.low is not None or low >= LEAST_SHARE * high):
+        return max(low, float(np.finfo(np.float32).tiny))
+    return max(LEAST_SHARE * high, float(np.finfo(np.float32).tiny))
+
+
+def _end(largest: float) -> float:
+    return min(largest, LARGEST) if largest >= 1e-300 else 1.0
+
+
+def _parts(values: Array, visible: Visible, left_out: int | None) -> Iterator[tuple[slice, Array, Visible]]:
+    """Some rows at a time: (their place, their numbers, which of them count or None if all do)."""
+    step = max(1, BLOCK // max(1, values.shape[1]))
+    keep = None if left_out is None else np.arange(values.shape[1]) != left_out
+    for first in range(0, values.shape[0], step):
+        rows = slice(first, first + step)
+        part = values[rows]
+        counts = None if visible is None else visible[rows]
+        if keep is not None:
+            counts = np.broadcast_to(keep, part.shape) if counts is None else counts & keep
+        yield rows, part, counts
+
+
+def _finite(part: Array, counts: Visible) -> NDArray[np.bool_]:
+    found: NDArray[np.bool_] = np.isfinite(part)
+    return found if counts is None else found & counts
+
+
+def _range(values: Array, visible: Visible, left_out: int | None, signed: bool = False) -> tuple[float, float]:
+    """Smallest and largest number that counts; for signed matrices the largest size, twice. (0, 1) if none counts."""
+    low, high = np.inf, -np.inf
+    for _, part, counts in _parts(values, visible, left_out):
+        if not part.size:
+            continue
+        smallest, largest = _both_ends(part, counts)
+        # A NaN or an infinity shows in one of the two; looking at every number for it would cost twice as much.
+        if not (np.isfinite(smallest) and np.isfinite(largest)):
+            smallest, largest = _both_ends(part, _finite(part, counts))
+        low, high = min(low, smallest), max(high, largest)
+    if low > high:
+        return (1.0, 1.0) if signed else (0.0, 1.0)
+    size = max(-low, high)
+    return (size, size) if signed else (low, high)
+
+
+def _both_ends(part: Array, counts: Visible) -> tuple[float, float]:
+    if counts is None:
+        return float(part.min()), float(part.max())
+    return float(np.where(counts, part, np.inf).min()), float(np.where(counts, part, -np.inf).max())
+
+
+def _row_ends(values: Array, visible: Visible, left_out: int | None, signed: bool) -> list[float]:
+    """The largest number, or size, of every row that counts; 0 where none does."""
+    ends = np.zeros(values.shape[0])
+    for rows, part, counts in _parts(values, visible, left_out):
+        if not part.size:
+            continue
+        sizes = np.abs(part) if signed else part
+        largest = (sizes if counts is None else np.where(counts, sizes, 0)).max(axis=1)
+        if not np.isfinite(largest).all():
+            largest = np.where(_finite(part, counts), sizes, 0).max(axis=1)
+        ends[rows] = largest
+    found: list[float] = np.maximum(ends, 0).tolist()
+    return found
+
+
+def _considered(values: Array, visible: Visible, left_out: int | None) -> Array:
+    """The numbers that count, in one row; a sample of them where there are very many."""
+    counts = np.isfinite(values) if values.size <= MOST_SORTED else None
+    if counts is not None:
+        if visible is not None:
+            counts &= visible
+        if left_out is not None:
+            counts[:, left_out] = False
+        return values[counts]
+    # Always the same sample: a picture must not flicker.
+    draw = np.random.default_rng(0)
+    rows, columns = draw.integers(0, values.shape[0], SAMPLE), draw.integers(0, values.shape[1], SAMPLE)
+    found = values[rows, columns]
+    counts = np.isfinite(found)
+    if visible is not None:
+        counts &= visible[rows, columns]
+    if left_out is not None:
+        counts &= columns != left_out
+    return found[counts]
+
+
+def _steps(numbers: Array, signed: bool) -> tuple[float, ...]:
+    """The 255 numbers at which the next entry of a quantile scale begins.
+
+    A number's place is the share of numbers smaller than it, stretched so that the largest comes at the end of the
+    map: the smallest is paper however often it occurs, and equal numbers are equal. If all are equal they are all the
+    largest; zeros alone are paper.
+    """
+    ordered = np.sort(np.abs(numbers) if signed else numbers)
+    if not ordered.size or ordered[-1] == 0:
+        return (float(np.finfo(np.float32).tiny),) * 255
+    below_largest = int(np.searchsorted(ordered, ordered[-1], side="left"))
+    if below_largest == 0:
+        return (float(ordered[0]),) * 255
+    # The first number with at least `needed` smaller ones is the first that is greater than the `needed`-th.
+    needed = np.ceil((np.arange(1, 256) - 0.5) / 255 * below_largest).astype(int)
+    after = np.searchsorted(ordered, ordered[np.maximum(needed, 1) - 1], side="right")
+    found: list[float] = ordered[after].tolist()
+    return tuple(found)

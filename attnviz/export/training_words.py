@@ -1,0 +1,57 @@
+"""Training in words: tasks, runs, and where a run is."""
+
+from __future__ import annotations
+
+from math import isfinite, sqrt
+
+from attnviz.core.training.plan import Task, TrainingPlan
+from attnviz.core.training.run import State
+from attnviz.i18n import NumberFormat, translate
+
+
+def task_name(task: Task) -> str:
+    """A task as a list shows it."""
+    names: dict[Task, str] = {
+        "previous": translate("training", "Attend to the previous token"),
+        "delay": translate("training", "Copy with a delay"),
+        "match": translate("training", "Find the matching token"),
+        "marked": translate("training", "Attend to the marked token"),
+    }
+    return names[task]
+
+
+def task_sentence(plan: TrainingPlan) -> str:
+    """What the right answers are."""
+    sentences: dict[Task, str] = {
+        "previous": translate("training", "The right answer at every token is the token before it."),
+        "delay": translate("training", "The right answer at every token is the one {delay} places before it."),
+        "match": translate(
+            "training", "Letters come with a number (c2); later they are asked for (c?), and the number is the answer."
+        ),
+        "marked": translate("training", "The right answer everywhere is the token that carries the mark (b*)."),
+    }
+    return sentences[plan.task].format(delay=plan.delay)
+
+
+def run_name(plan: TrainingPlan) -> str:
+    """A run beside its twin, short."""
+    return translate("training", "÷ √dₖ") if plan.divide else translate("training", "not divided")
+
+
+def run_heading(plan: TrainingPlan, form: NumberFormat) -> str:
+    """A run beside its twin, with the number."""
+    if plan.divide:
+        return translate("training", "Divided by √dₖ = {root}").format(root=form.short(sqrt(plan.d_k)))
+    return translate("training", "Not divided (dₖ = {d_k})").format(d_k=plan.d_k)
+
+
+def state_sentence(state: State, form: NumberFormat) -> str:
+    """Where a run is, in numbers."""
+    return translate(
+        "training", "step {step} · loss {loss} · accuracy {accuracy} % · saturated rows {saturated} %"
+    ).format(
+        step=state.step,
+        loss=form.fixed(state.loss, 3) if isfinite(state.loss) and state.loss < 1000 else form.short(state.loss),
+        accuracy=form.fixed(100 * state.accuracy, 0),
+        saturated=form.fixed(100 * state.saturated, 0),
+    )

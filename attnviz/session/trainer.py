@@ -1,0 +1,188 @@
+"""Runs that learn in a thread of their own, at a chosen pace; the window is told at most thirty times a second.
+
+Two threads that both run Python take turns of milliseconds, and a picture needs thousands of turns: the run therefore
+waits while the window draws what it was told. So the window stays as quick as at rest, and the run loses little.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QThread, Signal, Slot
+
+from attnviz.core.training.history import History, Recorder
+from attnviz.document.training_plan import TrainingPlan
+from attnviz.document.training_runs import TrainingRuns, plans_of
+
+TICK = 0.034  # seconds between two reports
+BREATH = 0.0001  # seconds between two steps, in which the window's thread has its turn
+DRAWING = 0.2  # seconds, at most, to wait for the window to draw
+AFTER_PAINTING = Qt.EventPriority.LowEventPriority.value - 1  # Qt asks for painting with LowEventPriority
+ENDING = 10_000  # milliseconds to wait for the last step when the program ends
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Orders:
+    """What the worker is to do; replaced as a whole, so that it never sees half of a change."""
+
+    plan: TrainingPlan
+    number: int  # counts beginnings: the same plan from the start again has another number
+    until: int = 0  # the step to rest at
+    pace: float | None = None  # steps a second; None is as fast as it goes
+
+
+class _Worker(QThread):
+    """Signals, from this thread: `reported(number, histories)`; `failed(error)`."""
+
+    reported = Signal(int, object)
+    failed = Signal(object)
+
+    def __init__(self, orders: _Orders) -> None:
+        super().__init__()
+        self.orders = orders
+        self.ending = False
+        self.ordered = threading.Event()  # there are new orders, or the end has come
+        self.drawn = threading.Event()  # the window has shown the last report
+
+    def run(self) -> None:
+        try:
+            while not self.ending:
+                self._follow(self.orders)
+        except Exception as error:  # noqa: BLE001 — handed to the GUI thread, which shows it
+            self.failed.emit(error)
+
+    def _follow(self, beginning: _Orders) -> None:
+        """The runs of one beginning, side by side, until others are ordered."""
+        recorders = [Recorder(plan) for plan in plans_of(beginning.plan)]
+        self._report(beginning, recorders)
+        reported = paced = time.monotonic()
+        news = False
+        while not self.ending and self.orders.number == beginning.number:
+            orders = self.orders
+            moving = [r for r in recorders if not r.run.finished and r.run.steps < orders.until]
+            for recorder in moving:
+                recorder.step()
+                time.sleep(BREATH)
+            news = news or bool(moving)
+            slow = orders.pace is not None and 1 / orders.pace >= TICK
+            if news and (not moving or slow or time.monotonic() - reported >= TICK):
+                self._report(beginning, recorders)
+                reported, news = time.monotonic(), False
+            if not moving:
+                self._wait(None)
+                paced = time.monotonic()
+            elif orders.pace is not None:
+                # A pace that cannot be kept is not made up for later.
+                paced = max(paced + 1 / orders.pace, time.monotonic() - TICK)
+                self._wait(max(0.0, paced - time.monotonic()))
+
+    def _wait(self, seconds: float | None) -> None:
+        """Sleep until there are new orders, or for some seconds."""
+        self.ordered.wait(seconds)
+        self.ordered.clear()
+
+    def _report(self, beginning: _Orders, recorders: list[Recorder]) -> None:
+        histories = tuple(recorder.history() for recorder in recorders)
+        self.drawn.clear()
+        self.reported.emit(beginning.number, histories)
+        self.drawn.wait(DRAWING)
+
+
+class Trainer(QObject):
+    """The runs of a plan: one, or two side by side. Nothing is computed before `prepare`.
+
+    Signals: `progressed(runs)` whenever they have moved, or begun, or come to rest; `failed(error)`.
+    """
+
+    progressed = Signal(object)
+    failed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.runs: TrainingRuns | None = None
+        self._worker: _Worker | None = None
+        self._orders: _Orders | None = None
+
+    def prepare(self, plan: TrainingPlan) -> None:
+        """Begin a plan, at rest at its start; the plan that is there already goes on undisturbed."""
+        if self._orders is None or plan != self._orders.plan:
+            self._begin(plan)
+
+    def reset(self) -> None:
+        """Back to the start of the same plan."""
+        if self._orders is not None:
+            self._begin(self._orders.plan)
+
+    def run(self) -> None:
+        """Go on until the plan's last step."""
+        if self._orders is not None:
+            self._order(replace(self._orders, until=self._orders.plan.steps))
+
+    def pause(self) -> None:
+        if self._orders is not None and self._orders.until:
+            self._order(replace(self._orders, until=0))
+
+    def step(self) -> None:
+        """One step more."""
+        if self._orders is not None and self.runs is not None:
+            self._order(replace(self._orders, until=self.runs.step + 1))
+
+    def set_pace(self, pace: float | None) -> None:
+        """Steps a second; None is as fast as it goes."""
+        if self._orders is not None and pace != self._orders.pace:
+            self._order(replace(self._orders, pace=pace))
+
+    @property
+    def running(self) -> bool:
+        """Whether the runs go on by themselves."""
+        return self.runs is not None and self.runs.running
+
+    def stop(self) -> None:
+        """End the thread, before the program does."""
+        if self._worker is not None:
+            self._worker.ending = True
+            self._worker.ordered.set()
+            self._worker.drawn.set()
+            self._worker.wait(ENDING)
+            self._worker = None
+            self._orders = self.runs = None
+
+    def _begin(self, plan: TrainingPlan) -> None:
+        number = 0 if self._orders is None else self._orders.number + 1
+        pace = None if self._orders is None else self._orders.pace
+        self.runs = None
+        self._order(_Orders(plan=plan, number=number, pace=pace))
+
+    def _order(self, orders: _Orders) -> None:
+        self._orders = orders
+        if self._worker is None:
+            self._worker = _Worker(orders)
+            self._worker.reported.connect(self._reported)
+            self._worker.failed.connect(self.failed)
+            self._worker.start(QThread.Priority.LowPriority)
+        self._worker.orders = orders
+        self._worker.ordered.set()
+        if self.runs is not None and self.runs.running != self._runs_on(self.runs.histories):
+            self._show(self.runs.histories)
+
+    @Slot(int, object)
+    def _reported(self, number: int, histories: tuple[History, ...]) -> None:
+        if self._orders is not None and number == self._orders.number:  # else: sent before other orders, heard after
+            self._show(histories)
+        QCoreApplication.postEvent(self, QEvent(QEvent.Type.User), AFTER_PAINTING)
+
+    def customEvent(self, event: QEvent) -> None:
+        """The event sent behind a report: by now the window has drawn it."""
+        if self._worker is not None:
+            self._worker.drawn.set()
+
+    def _show(self, histories: tuple[History, ...]) -> None:
+        assert self._orders is not None
+        self.runs = TrainingRuns(plan=self._orders.plan, histories=histories, running=self._runs_on(histories))
+        self.progressed.emit(self.runs)
+
+    def _runs_on(self, histories: tuple[History, ...]) -> bool:
+        ended = all(history.finished for history in histories)
+        return self._orders is not None and self._orders.until >= self._orders.plan.steps and not ended

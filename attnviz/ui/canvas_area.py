@@ -1,0 +1,50 @@
+"""A canvas that scrolls where it has not room enough, and the size at which a chain is shown in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QScrollArea
+
+from attnviz.ui.figure_canvas import FigureCanvas
+from attnviz.ui.guard import guarded
+
+LEAST_SCALE, MOST_SCALE = 0.56, 1.5
+SCROLL_BAR = 12
+
+
+class CanvasArea(QScrollArea):
+    """Scrolls one canvas; tells when its own size changes, so that the canvas can be fitted anew."""
+
+    def __init__(self, canvas: FigureCanvas, refit: Callable[[], None]) -> None:
+        super().__init__()
+        self._canvas = canvas
+        self._refit = refit
+        self.setWidget(canvas)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def room(self) -> QSize:
+        return self.maximumViewportSize()
+
+    def resize_content(self, room: QSize, needed: QSize) -> None:
+        self._canvas.resize(max(room.width(), needed.width()), max(room.height(), needed.height()))
+        self._canvas.update()
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._refit()
+
+
+def chain_scale(room: QSize, width: float, height: float) -> float:
+    """The scale at which a chain fits `room`; a chain in bands, which would be too small, fills the width and scrolls.
+
+    Takes the scroll bar off `room` where there will be one.
+    """
+    across, down = room.width() / width, room.height() / height
+    if down < LEAST_SCALE or down < across * 0.8:
+        room.setWidth(room.width() - SCROLL_BAR)
+        down = across = room.width() / width
+    return min(max(min(across, down), LEAST_SCALE), MOST_SCALE)

@@ -1,0 +1,121 @@
+"""How numbers become colours: map, range, and a key to leave out. Opens below its button."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLabel, QWidget
+
+from attnviz.document.colour_choice import MAPS, SIGNED_MAPS, ColourChoice
+from attnviz.export.scene import Scene
+from attnviz.ui.optional_field import OptionalField
+from attnviz.ui.switch import Switch
+
+
+class ColoursPopup(QFrame):
+    """Signals: `choice_requested(ColourChoice)`; `refused(sentence)`."""
+
+    choice_requested = Signal(object)
+    refused = Signal(str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self._choice = ColourChoice()
+        self._signed = False
+        self.setObjectName("popup")
+        self.map = QComboBox()
+        self.signed_map = QComboBox()
+        self._fill_maps()
+        self.automatic = Switch(self.tr("&range read from the numbers"))
+        self.automatic.setToolTip(
+            self.tr("The colours reach from the smallest to the largest number that is not masked")
+        )
+        self.low, self.high, self.leave_out = OptionalField(), OptionalField(), OptionalField()
+        for field in (self.low, self.high):
+            field.setPlaceholderText(self.tr("automatic"))
+        self.low.setAccessibleName(self.tr("Lower end of the colours"))
+        self.low.setToolTip(self.tr("The number that gets the first colour; empty: as the scale says"))
+        self.high.setAccessibleName(self.tr("Upper end of the colours"))
+        self.high.setToolTip(self.tr("The number that gets the last colour; empty: as the scale says"))
+        self.leave_out.setPlaceholderText(self.tr("none"))
+        self.leave_out.setAccessibleName(self.tr("Key left out of the range"))
+        self.leave_out.setToolTip(
+            self.tr("The number of a key, the first being 1, which does not count where the range is read: a sink")
+        )
+        self._build()
+        self.map.activated.connect(lambda index: self._ask(map=MAPS[index]))
+        self.signed_map.activated.connect(lambda index: self._ask(signed_map=SIGNED_MAPS[index]))
+        self.automatic.clicked.connect(lambda on: self._ask(automatic=on))
+        self.low.value_entered.connect(lambda value: self._ask(low=value))
+        self.high.value_entered.connect(lambda value: self._ask(high=value))
+        self.leave_out.value_entered.connect(self._ask_leave_out)
+        for field in (self.low, self.high, self.leave_out):
+            field.refused.connect(self.refused)
+
+    def _fill_maps(self) -> None:
+        names = {
+            "violet": self.tr("violet"),
+            "viridis": self.tr("viridis"),
+            "cividis": self.tr("cividis"),
+            "grey": self.tr("grey"),
+            "blue-orange": self.tr("blue and orange"),
+            "purple-green": self.tr("purple and green"),
+        }
+        for combo, maps in ((self.map, MAPS), (self.signed_map, SIGNED_MAPS)):
+            for name in maps:
+                combo.addItem(names[name])
+            combo.setAccessibleName(self.tr("Colour map"))
+            combo.setToolTip(self.tr("Every map can be told apart by colour-blind people"))
+
+    def _build(self) -> None:
+        grid = QGridLayout(self)
+        grid.setContentsMargins(14, 12, 14, 12)
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(8)
+        self._map_label = QLabel(self.tr("colour &map"))
+        rows: list[tuple[QLabel, QWidget]] = [
+            (self._map_label, self.map),
+            (QLabel(self.tr("&from")), self.low),
+            (QLabel(self.tr("&to")), self.high),
+            (QLabel(self.tr("leave out &key number")), self.leave_out),
+        ]
+        grid.addWidget(rows[0][0], 0, 0)
+        grid.addWidget(self.map, 0, 1)
+        grid.addWidget(self.signed_map, 0, 1)
+        grid.addWidget(self.automatic, 1, 0, 1, 2)
+        for place, (label, field) in enumerate(rows[1:], 2):
+            grid.addWidget(label, place, 0)
+            grid.addWidget(field, place, 1)
+        for label, field in rows:
+            label.setBuddy(field)
+
+    def display(self, scene: Scene, signed: bool) -> None:
+        self._choice, self._signed = scene.view.colour, signed
+        choice = self._choice
+        self.automatic.dress(scene.palette)
+        with QSignalBlocker(self.automatic):
+            self.automatic.setChecked(choice.automatic or signed)
+        # A signed matrix reaches as far on both sides as its largest number: there is nothing to choose.
+        self.automatic.setEnabled(not signed)
+        self.map.setCurrentIndex(MAPS.index(choice.map))
+        self.signed_map.setCurrentIndex(SIGNED_MAPS.index(choice.signed_map))
+        self.map.setVisible(not signed)
+        self.signed_map.setVisible(signed)
+        self._map_label.setBuddy(self.signed_map if signed else self.map)
+        self.low.display(choice.low, scene.form)
+        self.high.display(choice.high, scene.form)
+        self.leave_out.display(None if choice.leave_out is None else choice.leave_out + 1.0, scene.form)
+        self._n_k = scene.trace.n_k
+
+    def _ask(self, **changes: Any) -> None:  # noqa: ANN401  # fields of a ColourChoice
+        self.choice_requested.emit(replace(self._choice, **changes))
+
+    def _ask_leave_out(self, number: float | None) -> None:
+        if number is None:
+            self._ask(leave_out=None)
+        elif number == int(number) and 1 <= number <= self._n_k:
+            self._ask(leave_out=int(number) - 1)
+        else:
+            self.refused.emit(self.tr("Keys are counted from 1 to {n}.").format(n=self._n_k))

@@ -1,0 +1,64 @@
+"""One figure in a scrolled area, drawn as wide as the area, or scaled where it would be too narrow or too small."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QScrollArea, QWidget
+
+from attnviz.export.figure import Figure
+from attnviz.export.palette import LIGHT, Palette
+from attnviz.ui.figure_canvas import FigureCanvas
+from attnviz.ui.guard import guarded
+
+NATURAL = 980.0  # width from which on the figure grows with the area
+MOST = 1.6  # scale
+Draw = Callable[[float], Figure]  # width → figure, at least as wide as it can be drawn
+
+
+class FigureArea(QScrollArea):
+    """Shows one figure, and lays it anew when the area has another width."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("canvas")
+        self.canvas = FigureCanvas()
+        self.canvas.setAccessibleName(name)
+        self.canvas.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setWidget(self.canvas)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._draw: Draw | None = None
+        self._palette = LIGHT
+        self._width = 0
+
+    def display(self, draw: Draw, palette: Palette) -> None:
+        """Show what `draw` gives."""
+        self._draw, self._palette = draw, palette
+        self._lay()
+
+    def _lay(self) -> None:
+        if self._draw is None:
+            return
+        self._width = self.maximumViewportSize().width()
+        width = self._width - self.verticalScrollBar().sizeHint().width()
+        scale = min(max(width / NATURAL, 1.0), MOST)
+        figure = self._draw(width / scale)
+        self.canvas.scale = min(scale, width / figure.width)
+        self.canvas.show_figure(figure, self._palette)
+        self._fill()
+
+    def _fill(self) -> None:
+        """As large as the figure, and at least as the room; the bar takes its part only where it is needed."""
+        room, needed = self.maximumViewportSize(), self.canvas.sizeHint()
+        bar = self.verticalScrollBar().sizeHint().width() if needed.height() > room.height() else 0
+        self.canvas.resize(room.width() - bar, max(room.height(), needed.height()))
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self.maximumViewportSize().width() != self._width:
+            self._lay()
+        else:
+            self._fill()

@@ -1,0 +1,235 @@
+"""The Gradient tab: the loss, the chain walked backward as tiles, the followed row written out, and the check."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from attnviz.export.check_words import check_sentence
+from attnviz.export.figure import Figure
+from attnviz.export.fonts import text_width
+from attnviz.export.gradient_captions import gradient_caption
+from attnviz.export.gradient_chain import gradient_layout
+from attnviz.export.gradient_figure import gradient_figure
+from attnviz.export.gradient_sum import gradient_sum_figure, gradient_sum_width
+from attnviz.export.scene import Scene
+from attnviz.export.sum_figure import LINE
+from attnviz.ui.canvas_area import MOST_SCALE, SCROLL_BAR, CanvasArea, chain_scale
+from attnviz.ui.figure_canvas import FigureCanvas
+from attnviz.ui.matrix_editor import MatrixEditor
+from attnviz.ui.player import Player
+from attnviz.ui.saturation_panel import SaturationPanel
+from attnviz.ui.upstream_bar import UpstreamBar
+from attnviz.ui.view import View
+
+LEAST_SUM_SCALE = 0.8
+SUM_WIDTH, SUM_WIDTH_LARGE = 620.0, 940.0  # least, and from which on the text grows
+SUM_HEIGHT = 210.0
+# The tile to bring into sight at each step.
+STEP_TILES = {
+    "upstream": "dR",
+    "out": "dconcat",
+    "gate": "dgate",
+    "head": "dO",
+    "weights": "dA",
+    "values": "dV",
+    "softmax": "dscaled",
+    "scale": "dS",
+    "vectors": "dQ",
+    "project": "dW_Q",
+    "inputs": "du",
+    "normalise": "dX",
+}
+
+
+class GradientView(View):
+    """Shows a scene's gradient; asking is done by `upstream`, `editor`, `player`, `lower` and `saturation`."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene: Scene | None = None
+        self._shown_step: int | None = None
+        self.upstream = UpstreamBar()
+        self.editor = MatrixEditor()
+        self.editor.fixed_shape = True
+        self.editor.setAccessibleName(self.tr("The way back: the gradients of the chain"))
+        self._editor_area = CanvasArea(self.editor, self._fit_editor)
+        self.player = Player()
+        self.sum = FigureCanvas(background="panel")
+        self.sum.setAccessibleName(self.tr("The followed row's way back"))
+        self._sum_area = CanvasArea(self.sum, self._fit_sum)
+        self.saturation = SaturationPanel("gradient")
+        self.lower = _LowerSwitch()
+        self.checked = QLabel()
+        self.checked.setTextFormat(Qt.TextFormat.PlainText)
+        self.checked.setWordWrap(True)
+        self.checked.setProperty("role", "muted")
+        self.checked.setAccessibleName(self.tr("Check against central differences"))
+        self.checked.setToolTip(
+            self.tr(
+                "Every number is moved up and down by h, and the change of L is compared with the gradient. "
+                "Relative errors are shares of the largest number of the same gradient."
+            )
+        )
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self._sum_area)
+        self._pages.addWidget(self.saturation)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        upper = QWidget()
+        upper.setObjectName("canvas")
+        column = QVBoxLayout(upper)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.upstream)
+        column.addWidget(self._editor_area, 1)
+        column.addWidget(self.player)
+        lower = QWidget()
+        lower.setObjectName("inspector")
+        strip = QHBoxLayout()
+        strip.setContentsMargins(22, 6, 22, 0)
+        strip.setSpacing(14)
+        strip.addWidget(self.checked, 1)
+        strip.addWidget(self.lower)
+        below = QVBoxLayout(lower)
+        below.setContentsMargins(0, 0, 0, 0)
+        below.setSpacing(0)
+        below.addLayout(strip)
+        below.addWidget(self._pages, 1)
+        self.splitter = QSplitter(Qt.Orientation.Vertical)
+        self.splitter.setHandleWidth(1)
+        self.splitter.addWidget(upper)
+        self.splitter.addWidget(lower)
+        self.splitter.setStretchFactor(0, 3)
+        self.splitter.setStretchFactor(1, 1)
+        self.splitter.setSizes([480, 280])
+        self.splitter.setCollapsible(0, False)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.addWidget(self.splitter)
+
+    @property
+    def focused(self) -> QWidget:
+        return self.editor
+
+    def leave(self) -> None:
+        self.player.pause()
+
+    def display(self, scene: Scene) -> None:
+        """Show a scene; one whose gradient is still being computed leaves the last one where it is."""
+        self.upstream.display(scene)
+        self.lower.display(scene.view.inspector)
+        self._pages.setCurrentIndex(0 if scene.view.inspector == "row" else 1)
+        self._show_check(scene)
+        if scene.gradient is None:
+            return
+        self._scene = scene
+        gradient = scene.gradient
+        figure = gradient_figure(
+            scene.document,
+            gradient,
+            query=scene.query,
+            measure=text_width,
+            form=scene.form,
+            numbers=scene.view.numbers,
+            key=scene.key,
+            step=scene.view.back_step,
+            hints=True,
+            notation=scene.notation,
+        )
+        self.editor.display(figure, scene.palette, scene.form, {})
+        self._fit_editor()
+        self._show_player(scene)
+        self._fit_sum()
+        self.saturation.display(scene)
+
+    def _show_player(self, scene: Scene) -> None:
+        gradient, step = scene.gradient, scene.view.back_step
+        assert gradient is not None
+        steps = gradient_layout(scene.document, gradient, scene.notation).steps
+        name = steps[-1] if step is None else steps[min(step, len(steps) - 1)]
+        formula, sentence = gradient_caption(scene.document, gradient, name, scene.form, scene.notation)
+        self.player.display(len(steps), step, f"{formula}: {sentence}")
+        if step != self._shown_step:
+            self._shown_step = step
+            rect = self.editor.cell_rect(STEP_TILES[name], 0, 0)
+            if not rect.isEmpty():
+                self._editor_area.ensureVisible(round(rect.x()), round(rect.y()), 260, 170)
+
+    def _show_check(self, scene: Scene) -> None:
+        wrong = False
+        if scene.gradient_problem:
+            text, wrong = scene.gradient_problem, True
+        elif scene.check is None:
+            text = self.tr("Comparing with central differences…")
+        else:
+            text, wrong = check_sentence(scene.check, scene.form, scene.notation), not scene.check.agreement.passed
+        if wrong != self.checked.property("wrong"):
+            self.checked.setProperty("wrong", wrong)
+            self.checked.style().unpolish(self.checked)
+            self.checked.style().polish(self.checked)
+        self.checked.setText(text)
+
+    def _fit_editor(self) -> None:
+        """The whole chain in the room there is; scrolled only where it would become too small to read."""
+        room = self._editor_area.room()
+        self.editor.scale = chain_scale(room, self.editor.figure.width, self.editor.figure.height)
+        self._editor_area.resize_content(room, self.editor.sizeHint())
+
+    def _fit_sum(self) -> None:
+        scene = self._scene
+        if scene is None or scene.gradient is None:
+            return
+        room = self._sum_area.room()
+        figure, scale = self._written(scene, room)
+        if figure.height * scale > room.height():  # the scroll bar takes a little of the width
+            room.setWidth(room.width() - SCROLL_BAR)
+            figure, scale = self._written(scene, room)
+        self.sum.scale = scale
+        self.sum.show_figure(figure, scene.palette)
+        self._sum_area.resize_content(room, self.sum.sizeHint())
+
+    @staticmethod
+    def _written(scene: Scene, room: QSize) -> tuple[Figure, float]:
+        """The followed row's way back as large as the room allows, and its scale."""
+        assert scene.gradient is not None
+        scale = min(max(room.width() / SUM_WIDTH_LARGE, 1.0), MOST_SCALE, max(room.height() / SUM_HEIGHT, 1.0))
+        most = max(4, min(int((room.height() / scale - 70) / LINE) - 2, 24))
+        how = {"measure": text_width, "form": scene.form, "most_terms": most, "notation": scene.notation}
+        # Smaller type rather than a sum with gaps, down to what can still be read.
+        needed = gradient_sum_width(scene.gradient, scene.query, **how)  # type: ignore[arg-type]
+        scale = max(min(scale, room.width() / needed), LEAST_SUM_SCALE)
+        width = max(room.width() / scale, SUM_WIDTH)
+        return gradient_sum_figure(scene.gradient, scene.query, width=width, **how), scale  # type: ignore[arg-type]
+
+
+class _LowerSwitch(QWidget):
+    """What stands below: the followed row, or the curves of saturation. `buttons` by name."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        self.buttons: dict[str, QPushButton] = {}
+        for name, text, tip in (
+            ("row", self.tr("The row"), self.tr("The followed row's way back through the softmax, written out")),
+            (
+                "saturation",
+                self.tr("Saturation"),
+                self.tr("How much of the gradient gets through the softmax as dₖ grows, divided by √dₖ and not"),
+            ),
+        ):
+            button = QPushButton(text)
+            button.setCheckable(True)
+            button.setProperty("kind", "segment")
+            button.setToolTip(tip)
+            button.setAccessibleName(text.replace("&", ""))
+            button.setAccessibleDescription(tip)
+            self.buttons[name] = button
+            row.addWidget(button)
+
+    def display(self, shown: str) -> None:
+        for name, button in self.buttons.items():
+            button.setChecked(name == shown)

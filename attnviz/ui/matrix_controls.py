@@ -1,0 +1,151 @@
+"""The strip above the heatmap: which matrix, on what scale, in which colours, how close."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QWidget
+
+from attnviz.document.colour_choice import CURVES
+from attnviz.document.links_look import DRAWINGS
+from attnviz.export.matrix_quantity import fitting_curve, quantities
+from attnviz.export.scene import Scene
+from attnviz.ui.colours_popup import ColoursPopup
+
+
+class MatrixControls(QWidget):
+    """Signals: `drawing_requested(name)`; `quantity_requested(name)`; `curve_requested(name)`, "" for the one that
+    fits the length; `choice_requested(ColourChoice)`; `closer_requested()`, `further_requested()` and
+    `fit_requested()`; `refused(sentence)`.
+    """
+
+    drawing_requested = Signal(str)
+    quantity_requested = Signal(str)
+    curve_requested = Signal(str)
+    choice_requested = Signal(object)
+    closer_requested = Signal()
+    further_requested = Signal()
+    fit_requested = Signal()
+    refused = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("sentence")
+        self._shown: tuple[object, ...] = ()
+        self.drawing = QComboBox()
+        self.drawing.setAccessibleName(self.tr("Drawn as"))
+        self.drawing.setToolTip(self.tr("How the weights are drawn"))
+        names = {
+            "heatmap": self.tr("heatmap"),
+            "lines": self.tr("lines"),
+            "arcs": self.tr("arcs"),
+            "compare": self.tr("compare"),
+        }
+        for drawing in DRAWINGS:
+            self.drawing.addItem(names[drawing], drawing)
+        self.drawing.activated.connect(lambda index: self.drawing_requested.emit(self.drawing.itemData(index)))
+        self.quantity = QComboBox()
+        self.quantity.setAccessibleName(self.tr("Matrix shown"))
+        self.quantity.setToolTip(self.tr("Which matrix is drawn"))
+        self.curve = QComboBox()
+        self.curve.setAccessibleName(self.tr("Colour scale"))
+        self.curve.setToolTip(self.tr("How numbers become colours; the numbers themselves never change"))
+        for combo in (self.quantity, self.curve):
+            combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.colours = QPushButton(self.tr("&Colours…"))
+        self.colours.setToolTip(self.tr("Colour map, range, and a key to leave out"))
+        self.popup = ColoursPopup(self)
+        self.further = self._tool("−", self.tr("Further off"), self.tr("Further off (−)"))
+        self.fit = self._tool("⤢", self.tr("Show all of it"), self.tr("Show all of the matrix (0)"))
+        self.closer = self._tool(
+            "+", self.tr("Closer"), self.tr("Closer (+); also with the wheel, or Shift and a drag")
+        )
+        self._build()
+        self.quantity.activated.connect(lambda index: self.quantity_requested.emit(self.quantity.itemData(index)))
+        self.curve.activated.connect(lambda index: self.curve_requested.emit(self.curve.itemData(index)))
+        self.colours.clicked.connect(lambda: self._open())
+        self.popup.choice_requested.connect(self.choice_requested)
+        self.popup.refused.connect(self.refused)
+        self.closer.clicked.connect(lambda: self.closer_requested.emit())
+        self.further.clicked.connect(lambda: self.further_requested.emit())
+        self.fit.clicked.connect(lambda: self.fit_requested.emit())
+
+    def _tool(self, sign: str, name: str, tooltip: str) -> QPushButton:
+        button = QPushButton(sign)
+        button.setAccessibleName(name)
+        button.setToolTip(tooltip)
+        button.setFixedWidth(34)
+        return button
+
+    def _build(self) -> None:
+        self._scale = scale = QLabel(self.tr("sca&le"))
+        scale.setProperty("role", "muted")
+        scale.setBuddy(self.curve)
+        self.row = QHBoxLayout(self)
+        self.row.setContentsMargins(22, 2, 22, 4)
+        self.row.setSpacing(8)
+        self.row.addWidget(self.drawing)
+        self.row.addWidget(self.quantity)
+        self.row.addSpacing(6)
+        self.row.addWidget(scale)
+        self.row.addWidget(self.curve)
+        self.row.addWidget(self.colours)
+        self.row.addStretch(1)
+        self.row.addWidget(self.further)
+        self.row.addWidget(self.fit)
+        self.row.addWidget(self.closer)
+
+    def display(self, scene: Scene) -> None:
+        """Show what is chosen; the combos are filled anew only when what they offer changes."""
+        view, n_k = scene.view, scene.trace.n_k
+        quantity = view.quantity
+        fits = fitting_curve(n_k) if quantity == "weights" else "linear"
+        shown = (view.letters, view.fitting_curve, view.colour.curve, fits, quantity)
+        if shown != self._shown:
+            self._shown = shown
+            self._fill_quantities(scene)
+            self._fill_curves(self._curve_names()[fits])
+            self.quantity.setCurrentIndex(self.quantity.findData(quantity))
+            self.curve.setCurrentIndex(self.curve.findData("" if view.fitting_curve else view.colour.curve))
+        self.drawing.setCurrentIndex(self.drawing.findData(view.drawing))
+        self.quantity.setVisible(view.drawing == "heatmap")
+        for part in (self._scale, self.curve, self.colours, self.further, self.fit, self.closer):
+            part.setVisible(view.drawing in ("heatmap", "compare"))
+        coloured = quantity != "mask"
+        self.curve.setEnabled(coloured)
+        self.colours.setEnabled(coloured)
+        self.fit.setEnabled(view.zoom is not None)
+        self.further.setEnabled(view.zoom is not None)
+        self.popup.display(scene, signed=quantity in ("scores", "scaled", "gradient"))
+
+    def _fill_quantities(self, scene: Scene) -> None:
+        scores = scene.notation.scores
+        names = {
+            "weights": self.tr("A, weights"),
+            "scores": self.tr("{letter}, raw scores").format(letter=scores),
+            "scaled": self.tr("{letter}, scaled scores").format(letter=scores),
+            "mask": self.tr("mask"),
+            "gradient": self.tr("∂L/∂{letter}, gradient").format(letter=scores),
+        }
+        self.quantity.clear()
+        for quantity in quantities():
+            self.quantity.addItem(names[quantity], quantity)
+
+    def _curve_names(self) -> dict[str, str]:
+        return {
+            "linear": self.tr("linear"),
+            "sqrt": self.tr("square root"),
+            "log": self.tr("logarithmic"),
+            "row": self.tr("each row its own"),
+            "quantile": self.tr("by rank"),
+        }
+
+    def _fill_curves(self, fitting: str) -> None:
+        self.curve.clear()
+        self.curve.addItem(self.tr("automatic: {curve}").format(curve=fitting), "")
+        for curve in CURVES:
+            self.curve.addItem(self._curve_names()[curve], curve)
+
+    def _open(self) -> None:
+        self.popup.adjustSize()
+        self.popup.move(self.colours.mapToGlobal(QPoint(0, self.colours.height() + 3)))
+        self.popup.show()

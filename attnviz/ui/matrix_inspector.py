@@ -1,0 +1,96 @@
+"""What stands below the matrix: the followed row as bars, or the saturation curves; it can be folded away."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from attnviz.document.view_state import Inspector
+from attnviz.export.row_figure import row_title
+from attnviz.export.scene import Scene
+from attnviz.ui.row_bars import RowBars
+from attnviz.ui.saturation_panel import SaturationPanel
+from attnviz.ui.switch import Switch
+
+
+class MatrixInspector(QWidget):
+    """Signals: `inspector_requested(name)`, "none" to fold it; `sorted_requested(bool)`."""
+
+    inspector_requested = Signal(str)
+    sorted_requested = Signal(bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("inspector")
+        self.bars = RowBars()
+        self.saturation = SaturationPanel()
+        self.title = QLabel()
+        self.title.setProperty("role", "heading")
+        self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.sorted = Switch(self.tr("so&rted"))
+        self.sorted.setToolTip(self.tr("The heaviest keys first, as many as have room"))
+        self.sorted.clicked.connect(self.sorted_requested)
+        self._group = QButtonGroup(self)
+        self._group.setExclusive(False)  # pressing the pressed one folds
+        self.buttons: dict[Inspector, QPushButton] = {
+            "row": self._button("row", self.tr("Ro&w"), self.tr("The followed row as bars; again: fold them away")),
+            "saturation": self._button(
+                "saturation",
+                self.tr("Sat&uration"),
+                self.tr("Largest weight and gradient against dₖ; again: fold it away"),
+            ),
+        }
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self.bars)
+        self.pages.addWidget(self.saturation)
+        self._build()
+
+    def _button(self, name: Inspector, text: str, tooltip: str) -> QPushButton:
+        button = QPushButton(text)
+        button.setCheckable(True)
+        button.setProperty("kind", "tab")
+        button.setToolTip(tooltip)
+        button.setAccessibleName(text.replace("&", ""))
+        button.clicked.connect(lambda on, name=name: self.inspector_requested.emit(name if on else "none"))
+        self._group.addButton(button)
+        return button
+
+    def _build(self) -> None:
+        head = QHBoxLayout()
+        head.setContentsMargins(12, 2, 18, 0)
+        head.setSpacing(6)
+        for button in self.buttons.values():
+            head.addWidget(button)
+        head.addSpacing(8)
+        head.addWidget(self.title, 1)
+        head.addWidget(self.sorted)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 2, 0, 0)
+        box.setSpacing(0)
+        box.addLayout(head)
+        box.addWidget(self.pages, 1)
+
+    def display(self, scene: Scene) -> None:
+        """Only the page that is seen is shown the scene: a hidden one costs nothing."""
+        shown = scene.view.inspector
+        for name, button in self.buttons.items():
+            button.setChecked(name == shown)
+        self.pages.setVisible(shown != "none")
+        self.title.setText(row_title(scene) if shown != "saturation" else "")
+        self.sorted.setVisible(shown == "row")
+        self.sorted.setChecked(scene.view.sorted_bars)
+        self.sorted.dress(scene.palette)
+        self.pages.setCurrentWidget(self.saturation if shown == "saturation" else self.bars)
+        if shown == "row":
+            self.bars.display(scene)
+        elif shown == "saturation":
+            self.saturation.display(scene)

@@ -1,0 +1,117 @@
+"""The Training tab: a head learns a small task while one looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from attnviz.export.fonts import text_width
+from attnviz.export.scene import Scene
+from attnviz.export.training_figure import training_figure
+from attnviz.ui.figure_canvas import FigureCanvas
+from attnviz.ui.guard import guarded
+from attnviz.ui.training_bar import TrainingBar
+from attnviz.ui.training_controls import TrainingControls
+from attnviz.ui.view import View
+
+MOST_SCALE = 1.5
+SCROLL_BAR = 12
+LARGE = 1000.0  # from which width on the picture grows
+
+
+class TrainingView(View):
+    """Shows a scene; asking is done by `bar` and `controls`. Space, N and R work wherever no control takes them."""
+
+    beside_controls = False
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scene: Scene | None = None
+        self.canvas = FigureCanvas()
+        self.canvas.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.canvas.setAccessibleName(self.tr("How the head learns"))
+        self._area = QScrollArea()
+        self._area.setWidget(self.canvas)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.bar = TrainingBar()
+        self.controls = TrainingControls()
+        left = QWidget()
+        left.setObjectName("canvas")
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._area, 1)
+        column.addWidget(self.bar)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(left, 1)
+        row.addWidget(self.controls)
+
+    @property
+    def focused(self) -> QWidget:
+        return self.canvas
+
+    def display(self, scene: Scene) -> None:
+        before, self._scene = self._scene, scene
+        view, plan = scene.view, scene.document.training
+        self.bar.display(scene.training, view.training)
+        self.controls.display(plan, view.head, view.first_head, scene.form, scene.palette)
+        if before is None or _shown(before) != _shown(scene):
+            self._draw()
+
+    def _draw(self) -> None:
+        scene = self._scene
+        if scene is None or scene.training is None:
+            return
+        room = self._area.maximumViewportSize()
+        width = room.width() - SCROLL_BAR
+        self.canvas.scale = min(max(width / LARGE, 1.0), MOST_SCALE)
+        figure = training_figure(
+            scene.training,
+            step=scene.view.training.step,
+            head=scene.view.head,
+            width=width / self.canvas.scale,
+            measure=text_width,
+            form=scene.form,
+            numbers=scene.view.numbers,
+            first_head=scene.view.first_head,
+        )
+        self.canvas.show_figure(figure, scene.palette)
+        needed = self.canvas.sizeHint()
+        self.canvas.resize(max(width, needed.width()), max(room.height(), needed.height()))
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._draw()
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        keys: dict[int, Callable[[], None]] = {
+            Qt.Key.Key_Space: self.bar.toggle,
+            Qt.Key.Key_N: self.bar.step.click,
+            Qt.Key.Key_R: self.bar.reset.click,
+        }
+        act = keys.get(event.key())
+        if act is None or event.modifiers():
+            super().keyPressEvent(event)
+        else:
+            act()
+
+
+def _shown(scene: Scene) -> tuple[object, ...]:
+    """What the picture depends on; arrays and runs by identity."""
+    view = scene.view
+    return (
+        id(scene.training),
+        id(scene.palette),
+        scene.form,
+        view.training.step,
+        view.head,
+        view.numbers,
+        view.first_head,
+    )

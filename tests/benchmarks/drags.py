@@ -1,0 +1,88 @@
+"""One drag event to painted pixels, for every control, beside programs that compute all anew; and memory at 4096."""
+
+from __future__ import annotations
+
+import statistics
+
+from tests.benchmarks.hand import CONTROLS, measured
+from tests.benchmarks.peers import Peer
+from tests.benchmarks.report import Row, show
+
+FRAME = 1000 / 60
+NAMES = {
+    "temperature": "temperature",
+    "divide": "√dₖ",
+    "decay": "λ",
+    "mixture": "mixture",
+    "d_k": "dₖ",
+    "cell": "one cell of Q",
+}
+GOALS = {("matplotlib", 64): 60.0, ("matplotlib", 1024): 300.0, ("pyqtgraph", 64): 1.7, ("pyqtgraph", 1024): 20.0}
+SAID = {"matplotlib": "matplotlib QtAgg imshow", "pyqtgraph": "pyqtgraph ImageItem"}
+MEMORY = 4.0  # times n² · 4 bytes
+
+
+def main(sizes: tuple[int, ...] = (64, 1024, 2048, 4096), controls: tuple[str, ...] = CONTROLS) -> list[Row]:
+    """Drag every control at every size; the peers follow at 64 and 1024."""
+    print("a drag, 125 events a second, event to painted pixels: median and 99th percentile")
+    rows: list[Row] = []
+    for n in sizes:
+        for control in controls:
+            rows += _rows(control, n)
+    return rows
+
+
+def _rows(control: str, n: int) -> list[Row]:
+    found = measured(control, n)
+    late = sorted(found["late"])
+    median, worst = statistics.median(late), late[int(len(late) * 0.99)]
+    work = f"{NAMES[control]}, n = {n}"
+    mine = f"{median:.1f} ms, p99 {worst:.1f}"
+    rows = []
+    for (peer, size), goal in GOALS.items():
+        if size != n:
+            continue
+        other = Peer(peer, n, control)
+        times = other.ask()
+        other.close()
+        if times is None:
+            print(f"  {peer} is not installed")
+            continue
+        theirs = statistics.median(times)
+        rows.append(
+            Row(work=work, ours=mine, peer=f"{SAID[peer]}, naive: {theirs:.1f} ms", ratio=theirs / median, goal=goal)
+        )
+    frames = 2 if n > 2048 else 1
+    rows.append(
+        Row(
+            work=f"{work}: p99",
+            ours=mine,
+            peer=f"{frames} frame{'s' * (frames - 1)}, {frames * FRAME:.1f} ms",
+            ratio=worst / (frames * FRAME),
+            goal=1.0,
+            more=False,
+        )
+    )
+    if n > 2048:
+        pictures = found["pictures"]
+        rows.append(
+            Row(
+                work=f"{work}: pictures a second",
+                ours=f"{pictures:.0f}",
+                peer="60 a second",
+                ratio=pictures / 60,
+                goal=1.0,
+            )
+        )
+        memory = found["memory"] / (4 * n * n)
+        rows.append(
+            Row(
+                work=f"{work}: peak memory",
+                ours=f"{found['memory'] / 2**20:.0f} MiB above start",
+                peer="n² · 4 bytes",
+                ratio=memory,
+                goal=MEMORY,
+                more=False,
+            )
+        )
+    return [show(row) for row in rows]

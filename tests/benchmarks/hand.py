@@ -1,0 +1,178 @@
+"""A hand on a slider of the real window, 125 events a second, each timed until a picture with its number is painted.
+
+`python -m tests.benchmarks.hand CONTROL N` prints one line of JSON: the milliseconds of every event, pictures a
+second, and how far memory rose above the program's start, in bytes.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+from attnviz.cli import calm_blas
+
+CONTROLS = ("temperature", "divide", "decay", "mixture", "d_k", "cell")
+EVENTS = 375  # three seconds
+PERIOD = 0.008
+WARM = 25  # first events, in which memory is taken and fonts are read
+PATIENCE = 20.0  # seconds for the last picture
+
+
+def measured(control: str, n: int) -> dict[str, Any]:
+    """One drag in a process of its own."""
+    environment = {**os.environ}
+    environment.setdefault("QT_QPA_PLATFORM", "offscreen")
+    command = [sys.executable, "-W", "ignore", "-m", "tests.benchmarks.hand", control, str(n)]
+    done = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE, text=True)
+    answer: dict[str, Any] = json.loads(done.stdout)
+    return answer
+
+
+def main() -> None:
+    control, n = sys.argv[1], int(sys.argv[2])
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    calm_blas()
+    from PySide6.QtCore import QSettings
+
+    QSettings.setDefaultFormat(QSettings.Format.IniFormat)
+    QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, "/nonexistent")
+    print(json.dumps(_drag(control, n)))
+
+
+def _document(control: str, n: int) -> Any:
+    from attnviz.document.edits import sentence_document, with_head
+
+    if control == "cell":
+        import numpy as np
+
+        from attnviz.document.matrix_edits import matrix_document
+
+        rng = np.random.default_rng(0)
+        return matrix_document(*(rng.standard_normal((n, 64)) for _ in range(3)))
+    document = sentence_document(" ".join(f"w{i}" for i in range(n)))
+    return with_head(document, {"decay": "distance", "d_k": "content"}.get(control, "mixed"))
+
+
+def _act(application: Any, control: str, n: int) -> Callable[[int], None]:
+    """What the k-th event of the drag does."""
+    from attnviz.document import matrix_edits
+
+    session, acts = application.session, application.acts
+    if control == "divide":
+        return lambda k: acts.set_option("divide", k % 2 == 0)
+    if control == "cell":
+        # Three decimals, so that no two events write the same number.
+        return lambda k: session.edit(
+            "cell", matrix_edits.set_cell(session.document, "Q", n // 2, 3, round(0.001 + k / 7, 3)), "drag"
+        )
+    name, value = {
+        "temperature": ("temperature", lambda k: 0.5 + 0.01 * k),
+        "decay": ("decay", lambda k: 0.001 + 0.004 * k),
+        "mixture": ("mix0", lambda k: 0.1 + 0.002 * k),
+        "d_k": ("d_k", lambda k: 16 + k),
+    }[control]
+    return lambda k: acts.set_number(name, value(k), "drag")
+
+
+def _drag(control: str, n: int) -> dict[str, Any]:
+    from PySide6.QtCore import QCoreApplication, QEventLoop, Qt, QTimer
+
+    from attnviz.app import Application
+    from attnviz.document.edits import sentence_document
+    from attnviz.document.view_state import ViewState
+    from attnviz.session.language import Language
+    from attnviz.session.opening import Opened
+    from attnviz.settings import Settings
+    from attnviz.start import make_qapplication
+
+    make_qapplication()
+    speech = Language()
+    speech.use("en")
+    opened = Opened(document=sentence_document("a small start"), view=ViewState(tab="matrix"))
+    application = Application(Settings(), speech, opened, "light")
+    application.window.resize(1280, 800)
+    application.show()
+    QCoreApplication.processEvents()
+    start_memory = _resident()
+    _forget_peak()
+    application.session.edit("open", _document(control, n))
+    heatmap = application.window.matrix.heatmap
+    documents: dict[int, int] = {}  # id → event
+    kept, late, pictures = [], [], []
+    paint = heatmap._paint
+
+    def painted(painter: Any) -> None:
+        paint(painter)
+        now = time.perf_counter()
+        event = documents.get(id(application.scene.document), -1)
+        if event >= len(late):
+            pictures.append(now)
+            late.extend(1000 * (now - begin - PERIOD * k) for k in range(len(late), event + 1))
+
+    heatmap._paint = painted
+    act = _act(application, control, n)
+    begin = 0.0
+
+    def tick() -> None:
+        now = time.perf_counter()
+        while len(kept) < EVENTS and begin + PERIOD * len(kept) <= now:
+            act(len(kept))
+            documents[id(application.session.document)] = len(kept)
+            kept.append(application.session.document)
+        if len(late) == EVENTS or now - begin > EVENTS * PERIOD + PATIENCE:
+            loop.quit()  # the program's own quit would ask whether to save
+
+    loop = QEventLoop()
+    timer = QTimer()
+    timer.setTimerType(Qt.TimerType.PreciseTimer)
+    timer.timeout.connect(tick)
+    wait = time.perf_counter()
+    while (
+        application.scene is None or application.scene.document is not application.session.document
+    ) and time.perf_counter() - wait < 60:
+        QCoreApplication.processEvents()
+    settle = time.perf_counter() + 1.0
+    while time.perf_counter() < settle:
+        QCoreApplication.processEvents()
+        time.sleep(0.002)
+    begin = time.perf_counter()
+    timer.start(round(PERIOD * 1000))
+    loop.exec()
+    timer.stop()
+    span = pictures[-1] - pictures[0] if len(pictures) > 1 else float("inf")
+    answer = {
+        "late": late[WARM:],
+        "pictures": (len(pictures) - 1) / span,
+        "memory": _peak() - start_memory,
+        "missing": EVENTS - len(late),
+    }
+    heatmap._paint = paint
+    application.session.undo_stack.setClean()  # nothing to ask about at the end
+    application.close()
+    return answer
+
+
+def _resident() -> int:
+    with open("/proc/self/statm", encoding="ascii") as numbers:
+        return int(numbers.read().split()[1]) * resource.getpagesize()
+
+
+def _forget_peak() -> None:
+    """Let the peak be counted from here (Linux)."""
+    with open("/proc/self/clear_refs", "w", encoding="ascii") as file:
+        file.write("5")
+
+
+def _peak() -> int:
+    with open("/proc/self/status", encoding="ascii") as lines:
+        return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmHWM"))
+
+
+if __name__ == "__main__":
+    main()

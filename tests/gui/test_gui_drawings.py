@@ -1,0 +1,171 @@
+"""Other ways to draw the same weights: lines, arcs, and two matrices beside each other."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from conftest import click
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+
+from attnviz.document.comparison import Comparison
+from attnviz.export.fonts import text_width
+from attnviz.export.views import view_figure
+
+
+def choose(combo, data):
+    """As a person does: by keyboard, in the open list."""
+    combo.setFocus()
+    for _ in range(combo.count()):
+        if combo.currentData() == data:
+            break
+        QTest.keyClick(combo, Qt.Key.Key_Down)
+    else:
+        for _ in range(combo.count()):
+            if combo.currentData() == data:
+                break
+            QTest.keyClick(combo, Qt.Key.Key_Up)
+    assert combo.currentData() == data
+
+
+def retype(field, text):
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, text)
+    QTest.keyClick(field, Qt.Key.Key_Return)
+
+
+def drawing(application, name):
+    application.look(tab="matrix")
+    choose(application.window.matrix.controls.drawing, name)
+    return application.window.matrix
+
+
+def hover(canvas, x, y):
+    QTest.mouseMove(canvas, QPoint(round(x), round(y)))
+    canvas.hover(QPointF(x, y))
+
+
+@pytest.mark.parametrize("name", ["lines", "arcs"])
+def test_a_line_tells_its_weight_under_the_pointer(sentence, name):
+    view = drawing(sentence, name)
+    canvas, found = view.links.canvas, view.links.canvas._drawn
+    k = len(found.links) - 1  # the heaviest lies on top
+    x, y = found.courses[k, 12] * canvas.scale
+    hover(canvas, x, y)
+    i, j = int(found.links.queries[k]), int(found.links.keys[k])
+    tokens = sentence.scene.trace.tokens_k
+    reading = sentence.window.reading.text()
+    assert f"query “{tokens[i]}” · key “{tokens[j]}”" in reading
+    assert f"weight {sentence.scene.trace.weights[i, j]:.4f}" in reading
+    strong = [item for item in canvas.figure.items if getattr(item, "opacity", 0) > 0.5]
+    assert len(strong) == len(found.links.looked_at(i)), "its row stands out"
+    click(canvas, QPoint(round(x), round(y)))
+    assert sentence.view.query == i
+    hover(canvas, 1, 1)
+    assert sentence.window.reading.text() == ""
+
+
+def test_the_keys_walk_the_rows_lines_from_the_heaviest(sentence):
+    view = drawing(sentence, "lines")
+    sentence.look(query=3)
+    view.links.canvas.setFocus()
+    keys = view.links.canvas._drawn.links.looked_at(3)
+    tokens = sentence.scene.trace.tokens_k
+    walk = [(Qt.Key.Key_Right, 0), (Qt.Key.Key_Right, 1), (Qt.Key.Key_Right, 2), (Qt.Key.Key_Left, 1)]
+    for key, expected in walk:
+        QTest.keyClick(view.links.canvas, key)
+        assert f"key “{tokens[keys[expected]]}”" in sentence.window.reading.text()
+    QTest.keyClick(view.links.canvas, Qt.Key.Key_Down)
+    assert sentence.view.query == 4
+
+
+def test_threshold_and_number_choose_the_lines(sentence):
+    view = drawing(sentence, "lines")
+    panel, weights = view.links, sentence.scene.trace.weights
+    retype(panel.threshold.field, "0.2")
+    assert len(panel.canvas._drawn.links) == int((weights >= 0.2).sum())
+    retype(panel.threshold.field, "0")
+    retype(panel.most, "2")
+    assert len(panel.canvas._drawn.links) == 2 * len(weights)
+    assert not sentence.session.dirty, "looking is no edit"
+
+
+def test_the_exported_figure_is_what_is_seen(sentence):
+    for name in ("lines", "arcs", "compare"):
+        drawing(sentence, name)
+        figure = view_figure(sentence.scene, text_width)
+        assert (figure.cells("difference") is not None) == (name == "compare")
+        assert any("arcs" in getattr(item, "text", "") for item in figure.items) == (name == "arcs")
+
+
+def test_scaled_against_unscaled(sentence):
+    view = drawing(sentence, "compare")
+    canvas = view.compare.canvas
+    one, two = sentence.scene.trace.weights, canvas.figure.cells("other").values
+    assert two.max() > one.max()
+    np.testing.assert_array_equal(canvas.figure.cells("difference").values, one - two)
+    i, j = np.unravel_index((two - one).argmax(), one.shape)
+    for plot in ("weights", "other", "difference"):
+        place = canvas.cell_center(plot, int(i), int(j))
+        hover(canvas, 1, 1)
+        hover(canvas, place.x(), place.y())
+        reading = sentence.window.reading.text()
+        assert f"weight {one[i, j]:.4f} against {two[i, j]:.4f}" in reading
+    sentence.acts.set_option("divide", False)
+    assert canvas.figure.cells("other").values.max() < canvas.figure.cells("weights").values.max(), "the sides changed"
+
+
+def test_the_three_plots_zoom_together(sentence):
+    view = drawing(sentence, "compare")
+    canvas = view.compare.canvas
+    canvas.zoom_by(3.0, QPointF(canvas.cell_center("other", 8, 7)))
+    views = {canvas.figure.cells(name).view for name in ("weights", "other", "difference")}
+    assert len(views) == 1
+    assert views != {None}
+    first_row, rows, first_column, columns = views.pop()
+    assert first_row <= 8 < first_row + rows
+    assert first_column <= 7 < first_column + columns
+    assert rows < 14
+
+
+def test_another_sentence_is_typed_and_another_head_is_chosen(sentence):
+    view = drawing(sentence, "compare")
+    choose(view.compare.strip.kind, "sentence")
+    assert view.compare.strip.text.hasFocus()
+    QTest.keyClicks(view.compare.strip.text, "banco do rio")
+    QTest.keyClick(view.compare.strip.text, Qt.Key.Key_Return)
+    assert view.compare.canvas.figure.cells("other").values.shape == (3, 3)
+    assert view.compare.canvas.figure.cells("difference") is None
+    choose(view.compare.strip.kind, "head")
+    choose(view.compare.strip.head, 1)
+    assert sentence.view.compare.head == 1
+    other = view.compare.canvas.figure.cells("other").values
+    assert other[5, 4] == pytest.approx(other[5].max()), "the previous token gets the most"
+
+
+def test_a_document_without_the_comparison_gets_one_that_it_has(bank):
+    bank.look(tab="matrix", drawing="compare", compare=Comparison(kind="sentence", text="x"))
+    strip = bank.window.matrix.compare.strip
+    assert [strip.kind.itemData(i) for i in range(strip.kind.count())] == ["divide", "causal"]
+    assert strip.kind.currentData() == "divide"
+    assert bank.window.matrix.compare.canvas.figure.cells("difference") is not None
+
+
+def test_the_pinned_numbers_can_be_compared_with(bank):
+    bank.pin()
+    before = bank.scene.trace.weights
+    bank.acts.edit_cell("Q", 1, 0, 5.0, "g")
+    bank.look(tab="matrix", drawing="compare", compare=Comparison(kind="pinned"))
+    canvas = bank.window.matrix.compare.canvas
+    np.testing.assert_array_equal(canvas.figure.cells("other").values, before)
+
+
+def test_a_large_comparison_comes_from_the_worker(start, qtbot):
+    application = start("sentence")
+    application.acts.set_text(" ".join(f"w{i % 50}" for i in range(700)))
+    qtbot.waitUntil(lambda: application.scene.trace.n_k == 700, timeout=10_000)
+    drawing(application, "compare")
+    canvas = application.window.matrix.compare.canvas
+    qtbot.waitUntil(lambda: canvas.figure.cells("difference") is not None, timeout=10_000)
+    assert canvas.figure.cells("other").values.shape == (700, 700)

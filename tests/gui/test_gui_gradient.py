@@ -1,0 +1,358 @@
+"""The Gradient tab in the real window: the loss chosen and typed, the chain walked backward, the check, lesson 7."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+
+from attnviz.export.figure import Cells, Text
+from tests.gui.conftest import click, drag
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+NUMBERS = json.loads((Path(__file__).parents[1] / "data" / "seed_numbers.json").read_text(encoding="utf-8"))["d"]
+
+
+@pytest.fixture
+def opened(start, qtbot):
+    """opened(source) has the Gradient tab in front. `app.settle()` waits until what is shown is the document."""
+
+    def open_(source="bank", **how):
+        app = start(source, **how)
+        app.settle = lambda: qtbot.waitUntil(lambda: app.scene.document is app.session.document)
+        app.settle()
+        QTest.keyClick(app.window, Qt.Key.Key_4, CTRL)
+        view = app.window.view("gradient")
+        assert view.isVisible()
+        view.settle = app.settle
+        return app, view
+
+    return open_
+
+
+def drawn(view) -> set[str]:
+    return {item.name for item in view.editor.figure.items if isinstance(item, Cells)}
+
+
+def texts(canvas) -> list[str]:
+    return [item.text for item in canvas.figure.items if isinstance(item, Text)]
+
+
+def upstream(app):
+    return app.session.document.upstream
+
+
+def choose(view, name: str) -> None:
+    """With the keyboard, as a person who presses arrows in the box does."""
+    box = view.upstream.preset
+    box.setFocus()
+    QTest.keyClick(box, Qt.Key.Key_Home)
+    for _ in range(box.findData(name)):
+        QTest.keyClick(box, Qt.Key.Key_Down)
+        view.settle()
+    view.settle()
+    assert box.currentData() == name
+
+
+def type_into(view, field, text: str) -> None:
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, text)
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    view.settle()
+
+
+def type_number(view, row: int, column: int, text: str) -> None:
+    editor = view.editor
+    click(editor, editor.cell_center("dR", row, column))
+    QTest.keyClicks(editor, text[0])
+    QTest.keyClicks(editor._line, text[1:])
+    QTest.keyClick(editor._line, Qt.Key.Key_Return)
+    view.settle()
+
+
+def test_the_tab_shows_the_chain_and_its_check(opened):
+    app, view = opened()
+    assert drawn(view) == {"dR", "dA", "dV", "dscaled", "dS", "dQ", "dK"}
+    assert view.checked.text().startswith("✓ agrees with central differences")
+    assert "all 18 numbers moved" in view.checked.text()
+    assert app.window.actions_.tabs["gradient"].isChecked()
+    assert view.editor.hasFocus()
+
+
+def test_another_loss_is_chosen_with_the_keyboard_and_undone(opened):
+    app, view = opened()
+    choose(view, "ones")
+    assert upstream(app).preset == "ones"
+    assert (view.editor.figure.cells("dR").values == 1).all()
+    steps = app.session.undo_stack.count()
+    while app.session.undo_stack.canUndo():
+        app.window.actions_.undo.trigger()
+        app.settle()
+    assert steps >= 1
+    assert upstream(app).preset == "cell"
+    assert view.upstream.preset.currentData() == "cell"
+
+
+@pytest.mark.parametrize(
+    ("preset", "fields"),
+    [("cell", "row column"), ("ones", ""), ("random", "seed"), ("squared", "row target"), ("custom", "")],
+)
+def test_only_the_fields_of_the_chosen_loss_are_there(opened, preset, fields):
+    _, view = opened()
+    choose(view, preset)
+    shown = {name for name in ("row", "column", "seed", "target") if getattr(view.upstream, name).isVisible()}
+    assert shown == set(fields.split())
+
+
+def test_row_and_component_count_from_one_and_stay_inside(opened):
+    app, view = opened()
+    assert (view.upstream.row.text(), view.upstream.column.text()) == ("3", "1")
+    type_into(view, view.upstream.row, "2")
+    type_into(view, view.upstream.column, "2")
+    assert (upstream(app).row, upstream(app).column) == (1, 1)
+    assert np.argwhere(view.editor.figure.cells("dR").values).tolist() == [[1, 1]]
+    assert "banco" in view.upstream.note.text()
+    type_into(view, view.upstream.row, "9")
+    assert "out of range" in app.window.statusBar().currentMessage()
+    assert upstream(app).row == 1
+
+
+def test_another_seed_draws_other_numbers(opened):
+    app, view = opened()
+    choose(view, "random")
+    before = view.editor.figure.cells("dR").values
+    type_into(view, view.upstream.seed, "7")
+    assert upstream(app).seed == 7
+    assert not np.allclose(view.editor.figure.cells("dR").values, before)
+
+
+@pytest.mark.parametrize(("language", "typed"), [("en", "[1, 0.5]"), ("en", "1; 0.5"), ("pt_BR", "1; 0,5")])
+def test_a_target_is_typed_as_a_list(opened, language, typed):
+    app, view = opened(language=language)
+    choose(view, "squared")
+    type_into(view, view.upstream.target, typed)
+    assert upstream(app).target == (1.0, 0.5)
+    output = app.scene.gradient.result
+    np.testing.assert_allclose(view.editor.figure.cells("dR").values[2], output[2] - [1, 0.5])
+
+
+def test_a_target_that_is_no_list_of_numbers_is_refused(opened):
+    app, view = opened()
+    choose(view, "squared")
+    type_into(view, view.upstream.target, "1; two")
+    assert upstream(app).target == ()
+    assert "Target t" in app.window.statusBar().currentMessage()
+    assert view.upstream.target.text() == "0, 0"
+
+
+def test_typing_a_number_makes_the_loss_ones_own(opened):
+    app, view = opened()
+    type_number(view, 0, 1, "-2.5")
+    assert upstream(app).preset == "custom"
+    assert view.upstream.preset.currentData() == "custom"
+    np.testing.assert_array_equal(upstream(app).values, [[0, -2.5], [0, 0], [1, 0]])
+    app.window.actions_.undo.trigger()
+    app.settle()
+    assert upstream(app).preset == "cell"
+
+
+def test_a_number_is_scrubbed_in_one_step_of_undo(opened):
+    app, view = opened()
+    drag(view.editor, view.editor.cell_center("dR", 1, 0), 60)
+    app.settle()
+    assert upstream(app).values[1, 0] == pytest.approx(1.0)
+    assert view.checked.text().startswith("✓")
+    app.window.actions_.undo.trigger()
+    app.settle()
+    assert upstream(app).preset == "cell"
+    assert not app.session.undo_stack.canUndo()
+
+
+def test_a_block_is_pasted(opened):
+    app, view = opened()
+    click(view.editor, view.editor.cell_center("dR", 1, 0))
+    QApplication.clipboard().setText("1\t2\n3\t4")
+    view.editor.paste()
+    app.settle()
+    np.testing.assert_array_equal(upstream(app).values[1:], [[1, 2], [3, 4]])
+    QApplication.clipboard().setText("1\t2\t3")
+    view.editor.paste()
+    app.settle()
+    assert "∂L/∂O" in app.window.statusBar().currentMessage()
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_rows_and_columns_cannot_be_added_here(opened, qtbot):
+    _, view = opened()
+    place = view.editor.cell_center("dR", 0, 0)
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, view.editor.mapToGlobal(place))
+    QApplication.sendEvent(view.editor, event)
+    (menu,) = view.editor.findChildren(QMenu)
+    assert [action.text().replace("&", "") for action in menu.actions()] == [
+        "Edit the number",
+        "Copy the matrix",
+        "Paste here",
+    ]
+    menu.close()
+
+
+def test_a_click_follows_a_row_and_a_keys_label_its_column(opened):
+    app, view = opened()
+    click(view.editor, view.editor.cell_center("dscaled", 2, 0))
+    assert app.view.query == 2
+    assert any("gets through" in text for text in texts(view.sum))
+    click(view.editor, view.editor.cell_center("dK", 0, 0))
+    assert app.view.query == 2
+    label = view.editor.label_rect("dA", "column", 1)
+    click(view.editor, label.center().toPoint())
+    assert app.view.key == 1
+
+
+def test_the_pointer_reads_gradients(opened):
+    app, view = opened()
+    QTest.mouseMove(view.editor, view.editor.cell_center("dscaled", 2, 1))
+    value = app.scene.gradient.dscaled[2, 1]
+    assert app.window.reading.text() == f"∂(S / √dₖ) · praça · banco = {app.scene.form.short(float(value), 6)}"
+    QTest.mouseMove(view.sum, view.sum.cell_center("jacobian", 0, 0))
+    assert app.window.reading.text().startswith("weight of “sentei” against the scaled score of “sentei”: 0.")
+
+
+def test_the_player_walks_backward(opened):
+    app, view = opened()
+    click(view.player.first, view.player.first.rect().center())
+    assert app.view.back_step == 0
+    assert drawn(view) == {"dR"}
+    assert "L = O[3, 1]" in view.player.caption.text()
+    for expected in ({"dA"}, {"dV"}, {"dscaled"}, {"dS"}, {"dQ", "dK"}):
+        before = drawn(view)
+        click(view.player.forward, view.player.forward.rect().center())
+        assert drawn(view) - before == expected
+    assert app.view.step is None, "the Steps tab has a place of its own"
+
+
+def test_saturation_stands_below_when_asked_for(opened, qtbot):
+    app, view = opened("sentence")
+    button = view.lower.buttons["saturation"]
+    click(button, button.rect().center())
+    assert app.view.inspector == "saturation"
+    assert view.saturation.isVisible()
+    qtbot.waitUntil(lambda: view.saturation.curve is not None)
+    assert view.saturation.curve.plain.passed is not None
+    assert view.saturation.curve.plain.passed[-1] < view.saturation.curve.divided.passed[-1]
+    row = view.lower.buttons["row"]
+    click(row, row.rect().center())
+    assert view.sum.isVisible()
+
+
+def test_a_long_sentence_comes_from_the_background(opened, qtbot):
+    app, view = opened()
+    app.acts.set_text(" ".join(f"w{i}" for i in range(220)))
+    qtbot.waitUntil(lambda: app.scene.gradient is not None and app.scene.gradient.dS.shape == (220, 220))
+    assert view.editor.figure.cells("dS").values.shape == (220, 220)
+    qtbot.waitUntil(lambda: app.scene.check is not None)
+    assert "chosen at random" in view.checked.text()
+
+
+def test_options_and_heads_change_the_way_back(opened):
+    app, view = opened("gato")
+    one = view.editor.figure.cells("dA").values
+    app.look(head=1)
+    assert not np.allclose(view.editor.figure.cells("dA").values, one)
+    app.acts.set_option("causal", True)
+    app.settle()
+    assert not view.editor.figure.cells("dS").visible[0, 1]
+    assert view.checked.text().startswith("✓")
+    app.acts.set_layer("gated", True)
+    app.settle()
+    app.acts.set_layer("W_O", True)
+    app.settle()
+    assert {"dgate", "dW_O", "dconcat", "dX"} <= drawn(view)
+    assert view.checked.text().startswith("✓")
+
+
+def test_letters_columns_and_languages(opened):
+    app, view = opened()
+    app.set_notation(letters="OmegaAC", transposed=True)
+    titles = " ".join(texts(view.editor))
+    assert "∂L/∂C" in titles
+    assert "∂A = Vᵀ ∂C" in titles
+    assert view.editor.figure.cells("dQ").transposed
+    app.set_theme("dark")
+    assert view.editor.palette_.name == "dark"
+    app.set_language("pt_BR")
+    again = app.window.view("gradient")
+    assert again is not view
+    assert any("," in number for row in again.editor.figure.cells("dscaled").numbers for number in row)
+
+
+def test_every_control_has_a_name_and_says_what_it_does(opened):
+    _, view = opened()
+    for name in ("preset", "row", "column", "seed", "target"):
+        widget = getattr(view.upstream, name)
+        assert widget.accessibleName(), name
+        assert widget.toolTip(), name
+    for button in view.lower.buttons.values():
+        assert button.accessibleName()
+        assert button.toolTip()
+    assert view.checked.accessibleName()
+    assert view.editor.accessibleDescription()
+
+
+def test_lesson_seven_opens_here_with_its_numbers_and_its_experiments(opened, qtbot):
+    app, _ = opened()
+    app.open_lesson("way-back")
+    app.settle()
+    view = app.window.view("gradient")
+    assert view.isVisible()
+    np.testing.assert_allclose(view.editor.figure.cells("dscaled").values, NUMBERS["dS"], atol=1e-15)
+    assert view.editor.figure.cells("dscaled").numbers[1] == ("−0.340", "−0.160", "0.500")
+    assert "20 % of ∂A gets through" in texts(view.sum)
+    assert "all 36 numbers" in view.checked.text()
+    sharp = app.lesson.experiments[1]
+    app.acts.apply_experiment(app.lesson.experiments.index(sharp))
+    app.settle()
+    assert "1.4 % of ∂A gets through" in texts(view.sum)
+    assert view.checked.text().startswith("✓")
+    app.acts.apply_experiment(3)
+    app.settle()
+    assert view.saturation.isVisible()
+    qtbot.waitUntil(lambda: view.saturation.curve is not None)
+    app.acts.apply_experiment(4)
+    app.settle()
+    assert view.sum.isVisible()
+    np.testing.assert_allclose(view.editor.figure.cells("dS").values, 0, atol=1e-15)
+
+
+def test_the_view_is_exported_as_it_is_shown(opened, tmp_path):
+    from attnviz.export.files import write_figure
+    from attnviz.export.fonts import text_width
+    from attnviz.export.palette import LIGHT
+    from attnviz.export.views import view_figure
+
+    app, view = opened()
+    figure = view_figure(app.scene, text_width)
+    for name in ("dR", "dA", "dS", "dQ"):
+        assert figure.cells(name).numbers == view.editor.figure.cells(name).numbers
+    path = tmp_path / "gradient.svg"
+    write_figure(figure, path, palette=LIGHT)
+    assert "central differences" in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("source", ["bank", "gato", "sentence"])
+def test_nothing_of_the_loss_bar_is_cut_off(opened, source, size):
+    _, view = opened(source, size=size)
+    for preset in ("cell", "squared", "random"):
+        choose(view, preset)
+        QApplication.processEvents()
+        for widget in view.upstream.children():
+            if hasattr(widget, "isVisible") and widget.isVisible() and widget is not view.upstream.note:
+                right = widget.mapTo(view.upstream, QPoint(widget.width(), 0)).x()
+                assert right <= view.upstream.width(), (preset, widget)

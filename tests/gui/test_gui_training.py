@@ -1,0 +1,292 @@
+"""A head learns in the real window: run, pause, step, look back, other plans, and its weights opened in Steps."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from attnviz.document.document import ProjectionSource
+from attnviz.document.trained import trained_trace
+from attnviz.document.training_plan import TASKS
+from attnviz.export.fonts import text_width
+from attnviz.export.views import view_figure
+from tests.gui.conftest import click, drag, handle
+
+STEPS = 150
+
+
+@pytest.fixture
+def training(start, qtbot):
+    """training(source, …) opens the program on the Training tab, a short plan ready."""
+
+    def open_(source="bank", **settings):
+        application = start(source, **settings)
+        document = application.session.document
+        if not document.training.compare:
+            plan = replace(document.training, n=8, steps=STEPS)
+            application.session.edit("a short plan", replace(document, training=plan))
+        application.look(tab="training")
+        qtbot.waitUntil(lambda: _view(application).canvas.figure.cells("weights") is not None)
+        return application
+
+    return open_
+
+
+def _view(application):
+    return application.window.view("training")
+
+
+def _runs(application):
+    return application.scene.training
+
+
+def _press(button):
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def _fast(application):
+    application.training.set_pace(None)
+
+
+def _finish(qtbot, application):
+    _fast(application)
+    if not _runs(application).running:
+        _press(_view(application).bar.run)
+    qtbot.waitUntil(lambda: _runs(application).finished and not _runs(application).running, timeout=20_000)
+
+
+def _choose(combo, index):
+    """As a person does: focus, and the keys down to it."""
+    combo.setFocus()
+    QTest.keyClick(combo, Qt.Key.Key_Home)
+    for _ in range(index):
+        QTest.keyClick(combo, Qt.Key.Key_Down)
+
+
+def _type(field, text):
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, text)
+    QTest.keyClick(field, Qt.Key.Key_Return)
+
+
+def test_the_tab_opens_with_its_key_and_shows_the_start(start, qtbot):
+    application = start("bank")
+    QTest.keyClick(application.window, Qt.Key.Key_5, Qt.KeyboardModifier.ControlModifier)
+    view = _view(application)
+    qtbot.waitUntil(lambda: view.canvas.figure.cells("weights") is not None)
+    assert view.isVisible()
+    assert not application.window.controls.isVisible()
+    assert view.bar.caption.text() == "step 0 of 400"
+    assert not view.bar.reset.isEnabled()
+
+
+def test_a_run_learns_and_ends(training, qtbot):
+    application = training()
+    view = _view(application)
+    before = view.canvas.figure.cells("weights").values
+    _finish(qtbot, application)
+    A = view.canvas.figure.cells("weights").values
+    i = np.arange(1, len(A))
+    assert A[i, i - 1].min() > 0.8
+    assert before[i, i - 1].max() < 0.8
+    assert view.bar.caption.text() == f"step {STEPS} of {STEPS}"
+    assert view.bar.run.text() == "▶"
+    assert "accuracy 100 %" in view.canvas.accessibleDescription()
+
+
+def test_pause_stops_it_and_step_takes_one_more(training, qtbot):
+    application = training()
+    view = _view(application)
+    _press(view.bar.run)
+    assert view.bar.run.text() == "❚❚"
+    qtbot.waitUntil(lambda: _runs(application).step > 3)
+    _press(view.bar.run)
+    qtbot.waitUntil(lambda: not _runs(application).running)
+    qtbot.waitUntil(lambda: view.bar.step.isEnabled())
+    QTest.qWait(80)  # a report may be on its way
+    at = _runs(application).step
+    _press(view.bar.step)
+    qtbot.waitUntil(lambda: _runs(application).step == at + 1)
+    QTest.qWait(80)
+    assert _runs(application).step == at + 1
+
+
+def test_keys_run_step_and_start_over(training, qtbot):
+    application = training()
+    view = _view(application)
+    view.canvas.setFocus()
+    QTest.keyClick(view.canvas, Qt.Key.Key_N)
+    qtbot.waitUntil(lambda: _runs(application).step == 1)
+    QTest.keyClick(view.canvas, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: _runs(application).step > 3)
+    QTest.keyClick(view.canvas, Qt.Key.Key_Space)
+    assert not _runs(application).running
+    QTest.keyClick(view.canvas, Qt.Key.Key_R)
+    qtbot.waitUntil(lambda: _runs(application).step == 0)
+    assert not _runs(application).running
+
+
+def test_start_over_gives_the_same_run(training, qtbot):
+    application = training()
+    _finish(qtbot, application)
+    once = _runs(application).histories[0].last.flat
+    _press(_view(application).bar.reset)
+    qtbot.waitUntil(lambda: _runs(application).step == 0)
+    _finish(qtbot, application)
+    np.testing.assert_array_equal(_runs(application).histories[0].last.flat, once)
+
+
+def test_running_again_at_the_end_begins_anew(training, qtbot):
+    application = training()
+    _finish(qtbot, application)
+    application.training.set_pace(5.0)
+    _press(_view(application).bar.run)
+    qtbot.waitUntil(lambda: _runs(application).step < 10 and _runs(application).running)
+
+
+def test_looking_back_through_the_run(training, qtbot):
+    application = training()
+    view = _view(application)
+    _finish(qtbot, application)
+    now = view.canvas.figure.cells("weights").values
+    drag(view.bar.bar, handle(view.bar.bar), -view.bar.bar.width())
+    assert application.view.training.step == 0
+    assert view.bar.caption.text() == f"step 0 of {STEPS}"
+    start = view.canvas.figure.cells("weights").values
+    history = _runs(application).histories[0]
+    np.testing.assert_array_equal(start, trained_trace(history.plan, history.at(0)).weights[0])
+    assert not np.array_equal(start, now)
+    view.bar.bar.setFocus()
+    QTest.keyClick(view.bar.bar, Qt.Key.Key_End)
+    assert application.view.training.step is None
+    np.testing.assert_array_equal(view.canvas.figure.cells("weights").values, now)
+    assert application.session.undo_stack.count() == 1, "looking is no edit"
+
+
+def test_another_plan_begins_anew_and_can_be_undone(training, qtbot):
+    application = training()
+    view = _view(application)
+    _finish(qtbot, application)
+    _choose(view.controls.task, TASKS.index("match"))
+    qtbot.waitUntil(lambda: _runs(application) is not None and _runs(application).plan.task == "match")
+    assert _runs(application).step == 0
+    assert application.session.document.training.task == "match"
+    application.session.undo_stack.undo()
+    while application.session.document.training.task != "previous":
+        application.session.undo_stack.undo()
+    qtbot.waitUntil(lambda: _runs(application) is not None and _runs(application).plan.task == "previous")
+    assert view.controls.task.currentIndex() == TASKS.index("previous")
+
+
+def test_numbers_are_typed_and_refused_in_a_sentence(training, qtbot):
+    application = training()
+    view = _view(application)
+    _type(view.controls.fields["n"], "9")
+    assert application.session.document.training.n == 9
+    _type(view.controls.learning_rate.field, "0.02")
+    assert application.session.document.training.learning_rate == 0.02
+    _choose(view.controls.task, TASKS.index("delay"))
+    _type(view.controls.fields["delay"], "12")
+    assert "A delay of 12 does not fit a sequence of 9 tokens" in application.window.statusBar().currentMessage()
+    assert application.session.document.training.delay == 3
+
+
+def test_two_runs_side_by_side_show_the_lessons_difference(start, qtbot):
+    application = start("why-divide")
+    view = _view(application)
+    qtbot.waitUntil(lambda: view.canvas.figure.cells("weights'") is not None)
+    assert view.isVisible()
+    _finish(qtbot, application)
+    divided, undivided = _runs(application).histories
+    assert divided.last.accuracy > 0.99
+    assert undivided.last.accuracy < 0.5
+    click(view.controls.compare, view.controls.compare.rect().center())
+    qtbot.waitUntil(lambda: view.canvas.figure.cells("weights'") is None)
+    assert len(_runs(application).histories) == 1
+
+
+def test_a_run_that_diverges_says_why_in_the_picture(training, qtbot):
+    application = training()
+    plan = replace(application.session.document.training, task="marked", optimiser="sgd", learning_rate=500.0)
+    application.session.edit("x", replace(application.session.document, training=plan))
+    qtbot.waitUntil(lambda: _runs(application) is not None and _runs(application).plan == plan)
+    _fast(application)
+    _press(_view(application).bar.run)
+    qtbot.waitUntil(lambda: _runs(application).finished)
+    assert "diverged" in _view(application).canvas.accessibleDescription()
+    assert not _view(application).bar.step.isEnabled()
+
+
+def test_the_weights_open_in_steps_with_the_same_a(training, qtbot):
+    application = training()
+    view = _view(application)
+    _finish(qtbot, application)
+    A = view.canvas.figure.cells("weights").values
+    _press(view.controls.open)
+    qtbot.waitUntil(lambda: application.view.tab == "steps")
+    assert isinstance(application.session.document.source, ProjectionSource)
+    np.testing.assert_array_equal(application.scene.trace.weights, A)
+    assert application.session.document.name == f"Attend to the previous token, step {STEPS}"
+    application.session.undo_stack.undo()
+    assert not isinstance(application.session.document.source, ProjectionSource)
+
+
+def test_the_figure_of_a_file_is_that_of_the_run(training, qtbot):
+    application = training()
+    _finish(qtbot, application)
+    figure = view_figure(application.scene, text_width)
+    shown = _view(application).canvas.figure
+    np.testing.assert_array_equal(figure.cells("weights").values, shown.cells("weights").values)
+    assert figure.description == shown.description
+
+
+def test_another_tab_lets_the_run_rest(training, qtbot):
+    application = training()
+    application.training.set_pace(60.0)
+    _press(_view(application).bar.run)
+    qtbot.waitUntil(lambda: _runs(application).step > 3)
+    application.look(tab="matrix")
+    QTest.qWait(80)
+    application.look(tab="training")
+    at = _runs(application).step
+    assert 3 < at < STEPS
+    QTest.qWait(80)
+    assert _runs(application).step == at
+
+
+def test_another_language_keeps_the_run(training, qtbot):
+    application = training()
+    _press(_view(application).bar.step)
+    qtbot.waitUntil(lambda: _runs(application).step == 1)
+    application.set_language("pt_BR")
+    view = _view(application)
+    qtbot.waitUntil(lambda: view.canvas.figure.cells("weights") is not None)
+    _press(view.bar.step)
+    qtbot.waitUntil(lambda: _runs(application).step == 2)
+
+
+def test_every_control_has_a_name_and_a_tooltip(training):
+    view = _view(training())
+    bar, controls = view.bar, view.controls
+    sliders = (controls.d_k, controls.learning_rate, controls.momentum)
+    named = [bar.reset, bar.run, bar.step, bar.bar, bar.pace, controls.task, controls.optimiser]
+    named += [*controls.fields.values(), controls.head, *(s.slider for s in sliders), *(s.field for s in sliders)]
+    for widget in named:
+        assert widget.accessibleName(), widget
+        assert widget.toolTip(), widget
+    for widget in (controls.divide, controls.compare, controls.next_seed, controls.open):
+        assert widget.toolTip(), widget
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(960, 600), (1920, 1080)])
+def test_the_picture_fits_the_width(training, theme, size):
+    application = training("why-divide", theme=theme, size=size)
+    view = _view(application)
+    bar = view._area.horizontalScrollBar()
+    assert bar.maximum() == 0

@@ -1,0 +1,88 @@
+"""The health of a matrix of weights against sums written out cell by cell."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from attnviz.core.health import BLOCK, health, in_steps
+from attnviz.core.masks import causal_mask
+from attnviz.core.softmax import softmax
+
+sizes = st.integers(1, 2 * BLOCK + 3)
+
+
+def weights(n_q, n_k, seed, visible=None):
+    scores = np.random.default_rng(seed).normal(size=(n_q, n_k)) * 3
+    return softmax(scores, visible)
+
+
+@given(sizes, sizes, st.integers(0, 99), st.booleans())
+def test_every_share_is_that_of_the_cells(n_q, n_k, seed, causal):
+    visible = causal_mask(n_q, n_k) if causal else None
+    A = weights(n_q, n_k, seed, visible)
+    found = health(A, visible)
+    place = np.arange(n_q)[:, None] + n_k - n_q
+    j = np.arange(n_k)
+    total = max(A.sum(), 1e-300)
+    assert found.above == pytest.approx((A * (j > place)).sum() / total, abs=1e-12)
+    assert found.diagonal == pytest.approx((A * (j == place)).sum() / total, abs=1e-12)
+    np.testing.assert_allclose(found.received, A.mean(axis=0), atol=1e-12)
+    assert found.saturated == sum(row.max() > 0.99 for row in A)
+    assert found.empty == (0 if visible is None else sum(not row.any() for row in visible))
+    assert (found.off, found.nan) == (0, 0)
+    assert found.sums_hold
+    even = np.ones((n_q, n_k)) if visible is None else visible
+    counts = even.sum(axis=1)
+    shares = [row[0] / count for row, count in zip(even, counts, strict=True) if count]
+    assert found.fair == pytest.approx(np.mean(shares) if shares else 0.0)
+
+
+def test_a_causal_mask_leaves_nothing_above_the_diagonal():
+    visible = causal_mask(9, 9)
+    assert health(weights(9, 9, 0, visible), visible).above == 0
+
+
+def test_rows_that_do_not_sum_to_1_and_cells_that_are_no_number_are_counted():
+    A = weights(6, 5, 1)
+    A[2] *= 0.9
+    A[4, 1:3] = np.nan
+    found = health(A)
+    assert found.off == 1
+    assert found.nan == 2
+    assert not found.sums_hold
+    assert np.isfinite(found.received).all()
+    assert np.isfinite([found.above, found.diagonal, found.first]).all()
+
+
+def test_float32_rows_of_thousands_of_numbers_hold():
+    scores = np.random.default_rng(0).normal(size=(8, 4096)).astype(np.float32)
+    assert health(softmax(scores)).sums_hold
+
+
+@pytest.mark.parametrize(("share", "sink"), [(0.45, False), (0.55, True), (0.95, True)])
+def test_a_first_key_with_most_of_the_attention_is_a_sink(share, sink):
+    A = np.full((8, 8), (1 - share) / 7)
+    A[:, 0] = share
+    found = health(A)
+    assert found.sink == sink
+    assert found.first == pytest.approx(share)
+
+
+def test_what_the_mask_alone_does_is_no_sink():
+    visible = causal_mask(4, 4)
+    even = visible / visible.sum(axis=1, keepdims=True)
+    assert health(even, visible).first > 0.5
+    assert not health(even, visible).sink
+
+
+def test_three_keys_have_no_sink():
+    assert not health(np.tile([0.9, 0.05, 0.05], (3, 1))).sink
+
+
+def test_a_large_matrix_comes_in_steps():
+    steps = list(in_steps(weights(3 * BLOCK, 4, 0)))
+    assert steps[:-1] == [None] * 3
+    assert steps[-1] is not None

@@ -1,0 +1,360 @@
+"""The way back through documents of every kind, checked by central differences; and the loss it begins with."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from attnviz.core import gradient as core_gradient
+from attnviz.document import gradient_check, projection_edits
+from attnviz.document.derive import derive
+from attnviz.document.derive_gradient import derive_gradient, result_shape
+from attnviz.document.document import Options
+from attnviz.document.edits import sentence_document, with_head, with_options
+from attnviz.document.gradient_check import check_gradient, forward_of, parameters_of, work_of_check
+from attnviz.document.matrix_edits import add_row, matrix_document, set_matrix
+from attnviz.document.projection_edits import embedded, projection_document
+from attnviz.document.upstream import PRESETS, Upstream, place
+from attnviz.document.upstream_edits import (
+    set_block,
+    with_preset,
+    with_seed,
+    with_target,
+    with_upstream,
+    with_values,
+)
+from attnviz.errors import InputError, ShapeError
+
+BACKWARD = json.loads((Path(__file__).parents[2] / "data" / "seed_numbers.json").read_text(encoding="utf-8"))["d"]
+SEED_ZERO = with_values(matrix_document(*(BACKWARD[name] for name in "QKV")), BACKWARD["dO"])
+WORDS = "a rose is a rose"
+
+
+def gradient(document):
+    return derive_gradient(document, derive(document))
+
+
+def check(document, **how):
+    return check_gradient(document, gradient(document), **how)
+
+
+@st.composite
+def layers(draw):
+    """Embeddings and projections of any shape, with masks, shared heads, gate, W_O and LayerNorm."""
+    n, d_model, d_k, d_v = (draw(st.integers(1, most)) for most in (5, 4, 3, 3))
+    n_kv_heads = draw(st.integers(1, 2))
+    n_heads = n_kv_heads * draw(st.integers(1, 2))
+    gated, normalise = draw(st.booleans()), draw(st.booleans())
+    rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
+    W_O = rng.normal(size=(n_heads * d_v, draw(st.integers(1, 3)))) if draw(st.booleans()) else None
+    document = projection_document(
+        [str(i) for i in range(n)],
+        rng.normal(size=(n, d_model)),
+        rng.normal(size=(d_model, n_heads * (d_k + gated * d_v))),
+        rng.normal(size=(d_model, n_kv_heads * d_k)),
+        rng.normal(size=(d_model, n_kv_heads * d_v)),
+        W_O,
+        n_heads=n_heads,
+        n_kv_heads=n_kv_heads,
+        gated=gated,
+        normalise=normalise,
+        eps=draw(st.sampled_from([0.0, 1e-5, 0.5])),
+        options=Options(
+            divide=draw(st.booleans()),
+            temperature=draw(st.sampled_from([0.5, 1.0, 3.0])),
+            causal=draw(st.booleans()),
+            window=draw(st.sampled_from([None, 2])),
+            padding=draw(st.integers(0, max(n - 1, 0))),
+        ),
+    )
+    preset = draw(st.sampled_from(PRESETS))
+    return with_upstream(document, preset=preset, row=draw(st.integers(-1, 5)), column=1, target=(0.5, -1.0))
+
+
+@st.composite
+def matrices(draw):
+    n_q, n_k, d_k, d_v = (draw(st.integers(1, 5)) for _ in range(4))
+    rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
+    size = draw(st.sampled_from([0.1, 1.0, 5.0]))
+    document = matrix_document(
+        size * rng.normal(size=(n_q, d_k)), rng.normal(size=(n_k, d_k)), rng.normal(size=(n_k, d_v))
+    )
+    document = with_options(document, causal=draw(st.booleans()), divide=draw(st.booleans()))
+    return with_upstream(document, preset=draw(st.sampled_from(PRESETS)), seed=draw(st.integers(0, 9)))
+
+
+# numbers ------------------------------------------------------------------------------------------------------
+
+
+def test_seed_zero():
+    found = gradient(SEED_ZERO)
+    for name in ("dV", "dA", "dQ", "dK"):
+        np.testing.assert_allclose(getattr(found, name), BACKWARD[name], rtol=0, atol=1e-15)
+    np.testing.assert_allclose(found.dscaled, BACKWARD["dS"], rtol=0, atol=1e-15)
+    assert found.row_sum < 1e-15
+    assert found.value == pytest.approx((np.array(BACKWARD["O"]) * BACKWARD["dO"]).sum())
+    checked = check(SEED_ZERO)
+    assert checked.agreement.passed
+    assert checked.agreement.checked == checked.parameters == 36
+    # The oracle's own differences, of an ordinary h, are no nearer.
+    assert checked.agreement.absolute < max(BACKWARD["finite_difference_max_error"]["eps_1e_6"].values())
+    assert 1e-6 < checked.steps[0] <= checked.steps[1] < 1e-4
+
+
+@given(matrices())
+def test_matrices_by_hand_pass_the_check(document):
+    found = gradient(document)
+    checked = check_gradient(document, found)
+    assert checked.agreement.passed, checked
+    assert checked.row_sum < 1e-12
+    assert not found.dS[~found.trace.visible].any()
+
+
+@settings(max_examples=120)
+@given(layers())
+def test_layers_pass_the_check(document):
+    found = gradient(document)
+    checked = check_gradient(document, found)
+    assert checked.agreement.passed, checked
+    assert checked.agreement.checked == checked.parameters - checked.skipped
+    assert not found.dS[:, ~found.trace.visible].any()
+    for name, array in found.parameters().items():
+        assert array.shape == getattr(document.source, name).shape
+
+
+@pytest.mark.parametrize("head", ["content", "previous", "distance", "mixed"])
+def test_sentences_pass_the_check(head):
+    document = with_upstream(with_head(sentence_document(WORDS, d_k=3), head), preset="random")
+    checked = check(document)
+    assert checked.agreement.passed
+    assert checked.agreement.checked == checked.parameters
+    found = gradient(document)
+    assert set(found.parameters()) == ({"Q", "K", "V"} if head in ("content", "mixed") else {"S", "V"})
+
+
+@given(layers())
+def test_what_is_checked_against_is_what_is_shown(document):
+    found = gradient(document)
+    forward = forward_of(document, found)
+    parameters = parameters_of(document, found)
+    np.testing.assert_allclose(forward.result(parameters), found.result, rtol=1e-9, atol=1e-12)
+    np.testing.assert_allclose(forward.value(parameters), found.value, rtol=1e-9, atol=1e-9)
+
+
+@given(layers())
+def test_a_head_alone_is_part_of_all(document):
+    found = gradient(document)
+    for head in range(document.source.n_heads):
+        one = found.for_head(head)
+        shared = head // (document.source.n_heads // document.source.n_kv_heads)
+        np.testing.assert_array_equal(one.dS, found.dS[head])
+        np.testing.assert_array_equal(one.dK, found.dK[shared])
+        assert one.for_head(0) is one
+    from_one = derive_gradient(document, derive(document).for_head(0))
+    np.testing.assert_allclose(from_one.dS, found.dS)
+
+
+# the negative control -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def without_mean(monkeypatch):
+    """A softmax backward that forgets to take away the row's mean."""
+    monkeypatch.setattr(core_gradient, "softmax_backward", lambda A, dA: A * dA)
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        SEED_ZERO,
+        with_upstream(embedded(WORDS.split()), preset="random"),
+        with_upstream(sentence_document(WORDS, d_k=3), preset="random"),
+        with_upstream(with_head(sentence_document(WORDS, d_k=3), "distance"), preset="ones"),
+        with_upstream(with_options(embedded(WORDS.split()), causal=True), preset="cross_entropy"),
+    ],
+    ids=["matrices", "layer", "sentence", "distance", "masked"],
+)
+def test_the_check_fails_on_a_wrong_softmax(without_mean, document):
+    checked = check(document)
+    assert not checked.agreement.passed
+    assert checked.agreement.relative > 1e-2
+    assert checked.row_sum > 1e-3
+
+
+@pytest.mark.parametrize("name", ["dV", "dQ", "dK"])
+def test_the_check_fails_on_any_wrong_matrix(name):
+    found = gradient(SEED_ZERO)
+    wrong = replace(found, **{name: getattr(found, name) * 1.001})
+    assert not check_gradient(SEED_ZERO, wrong).agreement.passed
+    assert check_gradient(SEED_ZERO, wrong).agreement.where == name[1:]
+
+
+# large and odd ------------------------------------------------------------------------------------------------
+
+
+def test_a_large_document_is_sampled_and_says_so():
+    document = with_upstream(sentence_document(WORDS, d_k=64), preset="random")
+    checked = check(document, most_work=work_of_check(document) // 8)
+    assert checked.sampled
+    assert 4 <= checked.agreement.checked < checked.parameters
+    assert checked.agreement.passed
+    assert not check(document).sampled
+
+
+def test_a_sentence_in_single_precision_passes_too(monkeypatch):
+    monkeypatch.setattr("attnviz.document.derive.FLOAT32_CELLS", 4)
+    document = with_upstream(sentence_document(WORDS, d_k=3), preset="random")
+    assert gradient(document).dS.dtype == np.float32
+    assert check(document).agreement.passed
+
+
+def test_saturated_rows_have_no_gradient_and_pass_the_check():
+    document = set_matrix(SEED_ZERO, "Q", 1000 * np.array(BACKWARD["Q"]))
+    found = gradient(document)
+    assert np.abs(found.dS).max() < 1e-10
+    assert check_gradient(document, found).agreement.passed
+    assert found.passed.max() < 1e-10
+
+
+def test_a_constant_row_of_embeddings_is_left_out_and_counted():
+    X = [[1.0, 1, 1], [0, 1, 3]]
+    document = projection_document("ab", X, *(np.random.default_rng(i).normal(size=(3, 2)) for i in range(3)))
+    document = with_upstream(projection_edits.with_layer_norm(document, True, 0.0), preset="random")
+    checked = check(document)
+    assert checked.skipped == 3
+    assert checked.agreement.passed
+    assert not gradient(document).layer.dX[0].any()
+    assert check(projection_edits.with_layer_norm(document, True, 0.1)).skipped == 0
+
+
+def test_a_gradient_too_large_to_hold_is_refused():
+    document = with_values(matrix_document([[1.0]], [[1.0], [2.0]], [[1e200], [-1e200]]), [[1e200]])
+    with pytest.raises(InputError, match="largest number"):
+        gradient(document)
+
+
+# the loss -----------------------------------------------------------------------------------------------------
+
+
+def test_places_count_from_either_end_and_stay_inside():
+    assert [place(index, 3) for index in (0, 2, 3, 99, -1, -3, -99)] == [0, 2, 2, 2, 2, 0, 0]
+
+
+def test_the_default_is_one_number_of_the_last_row():
+    found = gradient(matrix_document(*(BACKWARD[name] for name in "QKV")))
+    expected = np.zeros((3, 4))
+    expected[2, 0] = 1
+    np.testing.assert_array_equal(found.dR, expected)
+    assert found.value == found.result[2, 0]
+
+
+def test_each_preset_has_the_gradient_of_its_loss():
+    R = gradient(SEED_ZERO).result
+    cell, ones, drawn, again, squared, entropy = (
+        gradient(with_upstream(SEED_ZERO, **fields))
+        for fields in (
+            {"preset": "cell", "row": 1, "column": 2},
+            {"preset": "ones"},
+            {"preset": "random", "seed": 4},
+            {"preset": "random", "seed": 5},
+            {"preset": "squared", "row": 0, "target": (1.0,)},
+            {"preset": "cross_entropy", "row": 1, "column": 99},
+        )
+    )
+    assert np.argwhere(cell.dR).tolist() == [[1, 2]]
+    assert (ones.dR == 1).all()
+    assert not np.allclose(drawn.dR, again.dR)
+    np.testing.assert_allclose(squared.dR[0], R[0] - [1, 0, 0, 0])
+    assert not squared.dR[1:].any()
+    np.testing.assert_allclose(entropy.dR[1].sum(), 0, atol=1e-15)
+    assert entropy.dR[1].argmin() == 3
+    assert entropy.value == pytest.approx(-np.log(np.exp(R[1, 3]) / np.exp(R[1]).sum()))
+
+
+def test_a_loss_belongs_to_what_the_layer_gives_out():
+    document = embedded(WORDS.split(), d_model=4, n_heads=2, d_k=3)
+    assert result_shape(document) == gradient(document).dR.shape == (5, 2 * document.source.d_v)
+    with_out = projection_edits.with_output_projection(document, True)
+    found = gradient(with_out)
+    assert result_shape(with_out) == found.dR.shape
+    assert found.layer.dY is found.dR
+    sentence = sentence_document(WORDS, d_k=7)
+    assert result_shape(sentence) == gradient(sentence).dR.shape == (5, 7)
+
+
+def test_typing_into_any_preset_makes_it_ones_own():
+    edited = set_block(with_upstream(SEED_ZERO, preset="ones"), 1, 2, [[5.0]])
+    assert edited.upstream.preset == "custom"
+    expected = np.ones((3, 4))
+    expected[1, 2] = 5
+    np.testing.assert_array_equal(gradient(edited).dR, expected)
+    assert not edited.upstream.values.flags.writeable
+
+
+@pytest.mark.parametrize("preset", ["cell", "ones", "random", "squared", "cross_entropy"])
+def test_choosing_ones_own_keeps_what_was_there(preset):
+    before = with_upstream(matrix_document(*(BACKWARD[name] for name in "QKV")), preset=preset, row=1, target=(1, 2))
+    own = with_preset(before, "custom")
+    np.testing.assert_array_equal(gradient(own).dR, gradient(before).dR)
+    typed = set_block(own, 0, 0, [[9.0]])
+    again = with_preset(with_preset(typed, "ones"), "custom")
+    np.testing.assert_array_equal(gradient(again).dR, gradient(typed).dR)
+
+
+def test_edits_that_change_nothing_return_the_same_document():
+    for edit in (
+        lambda d: with_upstream(d, preset="custom"),
+        lambda d: with_values(d, BACKWARD["dO"]),
+        lambda d: set_block(d, 0, 0, [[BACKWARD["dO"][0][0]]]),
+        lambda d: with_seed(d, 0),
+        lambda d: with_target(d, ()),
+        lambda d: with_preset(d, "custom"),
+    ):
+        assert edit(SEED_ZERO) is SEED_ZERO
+
+
+def test_ones_own_numbers_follow_the_shape_of_the_document():
+    longer = add_row(SEED_ZERO, "Q")
+    found = gradient(longer)
+    np.testing.assert_array_equal(found.dR[:3], BACKWARD["dO"])
+    assert not found.dR[3].any()
+    assert gradient(with_values(SEED_ZERO, np.ones((9, 9)))).dR.shape == (3, 4)
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        lambda d: with_preset(d, "nothing"),
+        lambda d: with_seed(d, 0.5),
+        lambda d: with_seed(d, -1),
+        lambda d: with_target(d, (float("nan"),)),
+        lambda d: with_values(d, [[np.inf]]),
+    ],
+)
+def test_wishes_that_make_no_sense_are_refused(edit):
+    with pytest.raises(InputError):
+        edit(SEED_ZERO)
+
+
+def test_a_block_must_fit():
+    with pytest.raises(ShapeError, match="∂L/∂O"):
+        set_block(SEED_ZERO, 2, 3, [[1, 2]])
+
+
+def test_an_upstream_without_a_shape_fits_every_document():
+    odd = Upstream(preset="cell", row=500, column=-500)
+    for document in (SEED_ZERO, sentence_document("one"), embedded(["a"])):
+        assert np.argwhere(gradient(replace(document, upstream=odd)).dR).tolist() == [
+            [result_shape(document)[0] - 1, 0]
+        ]
+
+
+def test_the_work_of_a_check_grows_with_the_document():
+    small, large = sentence_document("a b", d_k=2), sentence_document(" ".join(["a"] * 200), d_k=64)
+    assert work_of_check(small) < 10_000 < gradient_check.MOST_WORK <= work_of_check(large)

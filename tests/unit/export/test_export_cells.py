@@ -1,0 +1,409 @@
+"""Matrices as pixels: every curve and map, windows, long shapes, and marks, on the screen and in files, read back."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from dataclasses import replace
+from typing import get_args
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from PySide6.QtGui import QImage, QPainter
+
+from attnviz.document.colour_choice import MAPS, SIGNED_MAPS, ColourChoice, Curve
+from attnviz.export.cells import Mark
+from attnviz.export.figure import Cells, Figure
+from attnviz.export.files import write_figure
+from attnviz.export.paint_cells import paint_cells
+from attnviz.export.palette import PALETTES, luminance, rgb
+from attnviz.export.picture import picture
+from attnviz.export.scales import scale_for
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+CURVES = get_args(Curve)
+DRAW = np.random.default_rng(11)
+needs_rsvg = pytest.mark.skipif(shutil.which("rsvg-convert") is None, reason="rsvg-convert is not installed")
+
+
+def frozen(values):
+    values = np.asarray(values)
+    values.setflags(write=False)
+    return values
+
+
+def cells_of(values, choice=None, *, cell=(10.0, 10.0), visible=None, signed=False, **more):
+    values = frozen(values)
+    scale = scale_for(values, visible, choice or ColourChoice(), signed=signed)
+    place = {"x": 0.0, "y": 0.0, "cell_width": cell[0], "cell_height": cell[1]}
+    return Cells(name="m", values=values, visible=visible, scale=scale, **(place | more))
+
+
+def painted(cells, theme="light", size=None, zoom=1.0):
+    """(height, width, 3) of the cells on a screen of their own size."""
+    width, height = size or (round(cells.x + cells.width), round(cells.y + cells.height))
+    image = QImage(round(width * zoom), round(height * zoom), QImage.Format.Format_RGB32)
+    image.fill(0xFFFF00FF)
+    painter = QPainter(image)
+    painter.scale(zoom, zoom)
+    paint_cells(painter, cells, PALETTES[theme], True)
+    painter.end()
+    return pixels(image)
+
+
+def pixels(image):
+    plain = image.convertToFormat(QImage.Format.Format_RGB888)
+    rows = np.frombuffer(plain.constBits(), np.uint8).reshape(plain.height(), plain.bytesPerLine())
+    return rows[:, : 3 * plain.width()].reshape(plain.height(), plain.width(), 3).astype(int)
+
+
+def middles(image, cells):
+    """(rows, columns, 3): the colour in the middle of every cell."""
+    found = np.zeros((cells.rows, cells.columns, 3), dtype=int)
+    for i, j in np.ndindex(cells.rows, cells.columns):
+        x, y, width, height = cells.cell_rect(i, j)
+        found[i, j] = image[int(y + height / 2), int(x + width / 2)]
+    return found
+
+
+def lut_of(cells, theme="light"):
+    return PALETTES[theme].lut(cells.scale.map).astype(int)
+
+
+def wanted(cells, theme="light"):
+    return lut_of(cells, theme)[cells.scale.entries(cells.values)]
+
+
+# colours ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("curve", CURVES)
+@pytest.mark.parametrize("name", [*MAPS, *SIGNED_MAPS])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_curve_and_map_is_painted_as_it_says(curve, name, theme):
+    signed = name in SIGNED_MAPS
+    values = DRAW.normal(size=(7, 9)) if signed else DRAW.random((7, 9)) ** 3
+    choice = ColourChoice(curve=curve, **{"signed_map" if signed else "map": name})
+    for turned in (False, True):
+        cells = cells_of(values, choice, signed=signed, transposed=turned)
+        np.testing.assert_array_equal(middles(painted(cells, theme), cells), wanted(cells, theme))
+
+
+@pytest.mark.parametrize("curve", CURVES)
+def test_the_zero_stands_at_the_top_right(curve):
+    cells = cells_of([[1, 0], [0.3, 0.7]], ColourChoice(curve=curve), cell=(40.0, 30.0))
+    image = painted(cells)
+    assert tuple(image[15, 60]) == rgb(PALETTES["light"].paper)
+    darkness = -luminance(image[[15, 15, 45, 45], [20, 60, 20, 60]].astype(np.uint8))
+    assert darkness[0] >= darkness[3] > darkness[2] > darkness[1]
+    across = painted(replace(cells, transposed=True, cell_width=30.0, cell_height=40.0))
+    assert tuple(across[60, 15]) == rgb(PALETTES["light"].paper)
+
+
+@pytest.mark.parametrize("shape", [(1, 200), (200, 1), (1, 1), (3, 700), (700, 3), (64, 64)])
+@pytest.mark.parametrize("size", [(640, 480), (333, 217)])
+def test_first_and_last_rows_and_columns_are_whole(shape, size):
+    """Every cell large enough for a pixel is there, in order; the outermost are as wide as the others."""
+    values = DRAW.random(shape)
+    cells = cells_of(values, cell=(size[0] / shape[1], size[1] / shape[0]))
+    image = painted(cells, size=size)
+    expected = wanted(cells)
+    if max(shape) <= min(size):
+        np.testing.assert_array_equal(middles(image, cells), expected)
+    small = picture(cells, 1, 1)
+    corners = (0, 0), (0, -1), (-1, 0), (-1, -1)
+    # A line between cells may lie on the outermost pixel.
+    inset = 1 if min(cells.cell_width, cells.cell_height) >= 5 else 0
+    for row, column in corners:
+        found = image[inset if row == 0 else -1 - inset, inset if column == 0 else -1 - inset]
+        np.testing.assert_array_equal(found, lut_of(cells)[small.levels[row, column]])
+
+
+@pytest.mark.parametrize("signed", [False, True])
+@pytest.mark.parametrize("at", [(0, 0), (4095, 4095), (2047, 1), (1000, 3001)])
+def test_a_single_bright_cell_of_4096_squared_can_be_seen(signed, at):
+    values = np.zeros((4096, 4096), dtype=np.float32)
+    values[at] = 1
+    cells = cells_of(values, signed=signed, cell=(800 / 4096, 800 / 4096))
+    image = painted(cells, size=(800, 800))
+    bright = (image == lut_of(cells)[255]).all(axis=2)
+    assert 1 <= bright.sum() <= 4
+    y, x = np.argwhere(bright).mean(axis=0)
+    assert abs(y - at[0] * 800 / 4096) <= 2
+    assert abs(x - at[1] * 800 / 4096) <= 2
+
+
+def test_a_tall_matrix_of_three_columns():
+    values = np.zeros((4096, 3), dtype=np.float32)
+    values[1234, 1] = 1
+    cells = cells_of(values, cell=(100.0, 600 / 4096))
+    image = painted(cells, size=(300, 600))
+    dark = (image == lut_of(cells)[255]).all(axis=2)
+    rows, columns = np.nonzero(dark)
+    assert (columns.min(), columns.max()) == (100, 199)
+    assert np.ptp(rows) <= 1
+
+
+# kept layers --------------------------------------------------------------------------------------------------
+
+
+def test_what_was_kept_looks_like_what_was_painted_first():
+    visible = frozen(np.tri(9, dtype=bool))
+    values = np.tril(DRAW.random((9, 9)))
+    values[4, 2], values[5, 1] = np.nan, 3
+    cells = cells_of(values, visible=visible)
+    first = painted(cells)
+    np.testing.assert_array_equal(painted(cells), first)
+    other = cells_of(values / 2, visible=visible)
+    np.testing.assert_array_equal(painted(other)[45, 5], wanted(other)[4, 0])
+    np.testing.assert_array_equal(painted(cells), first)
+    assert (painted(cells, "dark") != first).any()
+
+
+def test_numbers_that_were_written_to_are_painted_anew():
+    values = np.zeros((4, 4))
+    cells = replace(cells_of(np.zeros((4, 4))), values=values)
+    painted(cells)
+    values[1, 1] = 1
+    np.testing.assert_array_equal(painted(cells)[15, 15], lut_of(cells)[255])
+
+
+def test_masked_cells_are_hatched_and_the_others_plain():
+    visible = frozen(np.tri(6, dtype=bool))
+    cells = cells_of(np.where(visible, 0.4, 0), visible=visible, cell=(24.0, 24.0))
+    image = painted(cells)
+    paper = np.array(rgb(PALETTES["light"].paper))
+    for i, j in np.ndindex(6, 6):
+        inside = image[24 * i + 3 : 24 * i + 22, 24 * j + 3 : 24 * j + 22].reshape(-1, 3)
+        if j <= i:
+            assert (inside == wanted(cells)[i, j]).all()
+        else:
+            assert (inside == paper).all(axis=1).any()
+            assert (inside != paper).any(axis=1).mean() > 0.05
+
+
+@given(st.integers(1, 40), st.integers(1, 40), st.integers(1, 5), st.integers(1, 5), st.data())
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_hidden_numbers_do_not_show_in_reduced_pictures(rows, columns, down, across, data):
+    draw = np.random.default_rng(data.draw(st.integers(0, 2**32 - 1)))
+    values, visible = draw.random((rows, columns)), draw.random((rows, columns)) < 0.6
+    cells = cells_of(values, visible=visible, cell=(1 / across, 1 / down))
+    small = picture(cells, 1, 1)
+    down, across = small.down, small.across
+    assert small.levels.shape == (-(-rows // down), -(-columns // across))
+    for i, j in np.ndindex(small.levels.shape):
+        block = np.s_[i * down : (i + 1) * down, j * across : (j + 1) * across]
+        assert small.seen[i, j] == visible[block].any()
+        if small.seen[i, j]:
+            assert abs(small.levels[i, j] - 255 * values[block][visible[block]].max()) <= 0.5 + 1e-9
+
+
+@pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("zoom", [1.0, 1.3])
+def test_layers_meet_on_any_screen(ratio, zoom):
+    """Hatching, marks and colours lie on the same cells, whatever the screen's pixels and wherever the figure is."""
+    visible = np.tri(8, dtype=bool)
+    visible[6] = False
+    values = np.where(visible, DRAW.random((8, 8)), 0)
+    values[5, 2] = np.nan
+    cells = cells_of(values, visible=frozen(visible), cell=(16.0, 16.0), x=7.0, y=3.0)
+    image = QImage(round(220 * ratio), round(200 * ratio), QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(ratio)
+    image.fill(0xFFFF00FF)
+    painter = QPainter(image)
+    painter.translate(11.25, 5.5)
+    painter.scale(zoom, zoom)
+    paint_cells(painter, cells, PALETTES["light"], True)
+    painter.end()
+    found = pixels(image)
+    expected = wanted(cells)
+    for i, j in np.ndindex(8, 8):
+        x, y, width, height = cells.cell_rect(i, j)
+        left, top = (11.25 + zoom * x) * ratio, (5.5 + zoom * y) * ratio
+        inset = 2.5 * ratio
+        inside = found[
+            int(top + inset) : int(top + zoom * height * ratio - inset),
+            int(left + inset) : int(left + zoom * width * ratio - inset),
+        ].reshape(-1, 3)
+        plain = (inside == inside[0]).all()
+        if (i, j) == (5, 2):
+            assert not plain
+        elif visible[i, j]:
+            assert plain
+            np.testing.assert_array_equal(inside[0], expected[i, j])
+        else:
+            assert not plain, "hatched"
+
+
+# windows ------------------------------------------------------------------------------------------------------
+
+
+@given(st.data())
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_window_shows_the_cells_it_names_where_it_says(data):
+    turned = data.draw(st.booleans())
+    curve = data.draw(st.sampled_from(CURVES))
+    values = np.random.default_rng(data.draw(st.integers(0, 99))).random((12, 15))
+    quarters = st.integers(0, 40).map(lambda k: k / 4)
+    view = (data.draw(quarters), data.draw(quarters) / 2 + 1, data.draw(quarters), data.draw(quarters) / 2 + 1)
+    cells = cells_of(values, ColourChoice(curve=curve), cell=(16.0, 12.0), view=view, transposed=turned, x=8.0, y=4.0)
+    image = painted(cells, size=(260, 260))
+    expected = wanted(cells)
+    outside = np.ones(image.shape[:2], dtype=bool)
+    for i, j in np.ndindex(12, 15):
+        x, y, width, height = cells.cell_rect(i, j)
+        middle = x + width / 2, y + height / 2
+        found = cells.at(*middle)
+        inside = 8 <= middle[0] < 8 + cells.width and 4 <= middle[1] < 4 + cells.height
+        assert found == ((i, j) if inside else None)
+        if inside:
+            np.testing.assert_array_equal(image[int(middle[1]), int(middle[0])], expected[i, j])
+    outside[4 : int(4 + cells.height) + 1, 8 : int(8 + cells.width) + 1] = False
+    assert (image[outside] == (255, 0, 255)).all(), "nothing is drawn outside the window"
+
+
+def test_blocks_of_a_reduced_picture_stay_while_the_window_moves():
+    values = DRAW.random((400, 400))
+    wide = cells_of(values, cell=(0.25, 0.25), view=(0.0, 200.0, 0.0, 200.0))
+    whole = picture(replace(wide, view=None, cell_width=0.25, cell_height=0.25), 1, 1)
+    for start in (0.0, 3.0, 6.5, 101.0):
+        part = picture(replace(wide, view=(start, 200.0, start, 200.0)), 1, 1)
+        first = int(start // 4)
+        np.testing.assert_array_equal(
+            part.levels, whole.levels[first : first + len(part.levels), first:][:, : len(part.levels)]
+        )
+
+
+def test_a_window_beside_the_matrix_draws_nothing():
+    cells = cells_of(DRAW.random((4, 4)), view=(10.0, 4.0, 0.0, 4.0))
+    assert (painted(cells) == (255, 0, 255)).all()
+
+
+# marks --------------------------------------------------------------------------------------------------------
+
+ODD = {Mark.NAN: np.nan, Mark.INFINITE: np.inf, Mark.MINUS_INFINITE: -np.inf, Mark.ABOVE: 1.5, Mark.BELOW: -0.5}
+
+
+def shape_of(mark, theme, name="violet", cell=24.0):
+    """The pixels of a marked cell that differ from its plain ground."""
+    cells = cells_of([[0.0, ODD[mark], 0.0]], ColourChoice(map=name), cell=(cell, cell))
+    part = painted(cells, theme)[1 : int(cell), int(cell) + 1 : int(2 * cell)]
+    ground = part[int(cell) // 2 - 1, 2]
+    return np.abs(part - ground).max(axis=2) > 60
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", MAPS)
+def test_marks_differ_in_shape_not_in_colour_alone(theme, name):
+    shapes = {mark: shape_of(mark, theme, name) for mark in Mark}
+    for mark, shape in shapes.items():
+        assert shape.any(), mark.name
+        for other in Mark:
+            if other != mark:
+                assert (shape != shapes[other]).sum() >= 8, (mark.name, other.name)
+    up, down = shapes[Mark.INFINITE], shapes[Mark.MINUS_INFINITE]
+    assert up[: len(up) // 2].sum() < up[len(up) // 2 :].sum()
+    assert down[: len(down) // 2].sum() > down[len(down) // 2 :].sum()
+    above, below = (np.argwhere(shapes[mark]).mean(axis=0) for mark in (Mark.ABOVE, Mark.BELOW))
+    assert above[0] < 11 < below[0]
+    assert min(above[1], below[1]) > 13
+
+
+@pytest.mark.parametrize("mark", [Mark.NAN, Mark.INFINITE])
+@pytest.mark.parametrize("n", [60, 500, 3000])
+@pytest.mark.parametrize("signed", [False, True])
+def test_a_strange_number_never_vanishes_in_a_reduced_picture(mark, n, signed):
+    values = np.full((n, n), 0.5, dtype=np.float32)
+    plain = painted(cells_of(values, signed=signed, cell=(300 / n, 300 / n)), size=(300, 300))
+    values = values.copy()
+    i, j = n // 3, n // 4
+    values[i, j] = ODD[mark]
+    image = painted(cells_of(values, signed=signed, cell=(300 / n, 300 / n)), size=(300, 300))
+    changed = np.argwhere((image != plain).any(axis=2))
+    assert 12 <= len(changed) <= 200
+    np.testing.assert_allclose(changed.mean(axis=0), [(i + 0.5) * 300 / n, (j + 0.5) * 300 / n], atol=2)
+    assert np.abs(image[tuple(changed.T)] - plain[tuple(changed.T)]).max() > 90
+
+
+def test_hidden_cells_have_no_mark():
+    values = np.array([[0.5, np.nan], [0.5, 0.5]])
+    visible = frozen(np.array([[True, False], [True, True]]))
+    hatched = painted(cells_of(np.nan_to_num(values), visible=visible))
+    np.testing.assert_array_equal(painted(cells_of(values, visible=visible)), hatched)
+
+
+def test_a_cell_with_its_number_in_it_needs_no_cross():
+    cells = cells_of([[0.5, np.nan]], cell=(30.0, 30.0))
+    plain = painted(replace(cells, values=frozen([[0.5, 0.5]])))
+    crossed, said = painted(cells), painted(replace(cells, numbers=(("", "NaN"),)))
+    corner = np.s_[10:13, 40:43]  # where a line of the cross lies, beside any text
+    assert (crossed[corner] != said[corner]).any()
+    assert (said[3, 33] != plain[3, 33]).any(), "the ground is no colour of the map"
+
+
+# files --------------------------------------------------------------------------------------------------------
+
+
+def many():
+    odd = DRAW.random((12, 12))
+    odd[2, 3], odd[4, 4], odd[7, 1], odd[5, 7], odd[6, 6] = ODD.values()
+    mask = frozen(np.tri(12, dtype=bool))
+    large = DRAW.random((70, 90)) ** 2
+    large[33, 44] = np.nan
+    return {
+        "marks": cells_of(odd, cell=(20.0, 20.0)),
+        "log": cells_of(np.abs(odd), ColourChoice(curve="log", map="viridis"), cell=(20.0, 20.0)),
+        "rows, turned": cells_of(
+            np.tril(DRAW.random((12, 12))), ColourChoice(curve="row"), visible=mask, cell=(20.0, 20.0), transposed=True
+        ),
+        "signed window": cells_of(
+            DRAW.normal(size=(12, 12)), cell=(20.0, 20.0), signed=True, view=(1.5, 9.0, 2.25, 8.0), x=20.0, y=20.0
+        ),
+        "picture": cells_of(large, ColourChoice(curve="quantile", map="cividis"), cell=(6.0, 6.0)),
+        "picture in a window": cells_of(
+            large, ColourChoice(curve="row"), cell=(4.0, 4.0), view=(3.5, 60.0, 10.25, 70.0), x=10.0, y=10.0
+        ),
+    }
+
+
+@needs_rsvg
+@pytest.mark.parametrize("case", many())
+def test_an_svg_in_another_program_is_the_png(tmp_path, case):
+    cells = many()[case]
+    size = (round(cells.x + cells.width) + 10, round(cells.y + cells.height) + 10)
+    figure = Figure(width=size[0], height=size[1], items=(cells,))
+    write_figure(figure, tmp_path / "a.png", dpi=192)
+    write_figure(figure, tmp_path / "a.svg")
+    command = ["rsvg-convert", "--zoom", "2", "-o", str(tmp_path / "b.png"), str(tmp_path / "a.svg")]
+    subprocess.run(command, check=True, timeout=60)
+    one, other = (pixels(QImage(str(tmp_path / name))) for name in ("a.png", "b.png"))
+    assert one.shape == other.shape
+    different = np.abs(one - other).max(axis=2) > 40
+    # Smoothed edges, lines between cells and hatching differ by a pixel; a moved or missing cell would be hundreds.
+    thick = different[:-2, :-2]
+    for dy, dx in np.ndindex(3, 3):
+        thick = thick & different[dy : dy + thick.shape[0], dx : dx + thick.shape[1]]
+    assert thick.sum() <= 4
+    if cells.visible is None and cells.cell_width >= 20:
+        assert different.mean() < 0.06
+
+
+@pytest.mark.parametrize("case", many())
+def test_middles_of_cells_in_png_files(tmp_path, case):
+    cells = many()[case]
+    figure = Figure(width=cells.x + cells.width + 1, height=cells.y + cells.height + 1, items=(cells,))
+    write_figure(figure, tmp_path / "a.png", dpi=96)
+    image = pixels(QImage(str(tmp_path / "a.png")))
+    expected, marks = wanted(cells), cells.scale.marks(cells.values)
+    checked = 0
+    for i, j in np.ndindex(cells.rows, cells.columns):
+        x, y, width, height = cells.cell_rect(i, j)
+        near = marks is not None and (marks[max(0, i - 2) : i + 3, max(0, j - 2) : j + 3] != 0).any()
+        hidden = cells.visible is not None and not cells.visible[i, j]
+        if cells.at(x + width / 2, y + height / 2) and not near and not hidden:
+            np.testing.assert_array_equal(image[int(y + height / 2), int(x + width / 2)], expected[i, j])
+            checked += 1
+    assert checked > 30

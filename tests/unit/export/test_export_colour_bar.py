@@ -1,0 +1,140 @@
+"""The colour bar: numbers where their colours are, the curve's name, and what else must be known."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from attnviz.document.colour_choice import CURVES, ColourChoice
+from attnviz.export.cells import Mark
+from attnviz.export.colour_bar import colour_bar, curve_name, marks_in, ticks, written
+from attnviz.export.figure import ColourBar, Figure, Line, Path, Sheet, Text
+from attnviz.export.files import figure_image
+from attnviz.export.fonts import text_width
+from attnviz.export.palette import PALETTES
+from attnviz.export.scales import scale_for
+from attnviz.i18n import number_format
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+FORM = number_format("en")
+VALUES = np.array([[0.0, 0.001, 0.02], [0.3, 0.4, 1.0]])
+SCORES = np.array([[0.0, -3.0, 0.02], [2.5, -0.4, 1.0]])
+
+
+def bar_of(choice, signed=False, width=160.0, column="", marks=(), form=FORM):
+    sheet = Sheet(text_width)
+    scale = scale_for(SCORES if signed else VALUES, None, choice, signed=signed)
+    bottom = colour_bar(sheet, 10, 20, width, scale, form, caption="weight", column=column, marks=marks)
+    return sheet, scale, bottom
+
+
+def texts(sheet):
+    return [item.text for item in sheet.items if isinstance(item, Text)]
+
+
+def test_square_root_ticks_stand_where_the_square_root_is():
+    _, scale, _ = bar_of(ColourChoice(curve="sqrt"))
+    found = {text: place for place, text in ticks(scale, FORM)}
+    assert {"0", "0.01", "0.05", "0.25", "1"} <= set(found)
+    for text, place in found.items():
+        assert place == pytest.approx(np.sqrt(float(text)))
+
+
+def test_log_ticks_are_powers_of_ten_and_what_is_smaller_is_said():
+    _, scale, _ = bar_of(ColourChoice(curve="log"))
+    found = {text: place for place, text in ticks(scale, FORM)}
+    assert found == pytest.approx({"≤ 10⁻⁴": 0, "0.001": 0.25, "0.01": 0.5, "0.1": 0.75, "1": 1})
+
+
+@pytest.mark.parametrize("signed", [False, True])
+@pytest.mark.parametrize("curve", ["linear", "sqrt", "log", "quantile"])
+def test_the_colour_at_a_tick_is_that_of_its_number(curve, signed):
+    sheet, scale, _ = bar_of(ColourChoice(curve=curve, map="viridis"), signed, width=400.0)
+    figure = Figure(width=430, height=120, items=tuple(sheet.items))
+    image = figure_image(figure, PALETTES["light"], 96)
+    bar = next(item for item in sheet.items if isinstance(item, ColourBar))
+    lut = PALETTES["light"].lut(scale.map).astype(int)
+    labels = {item.text: item for item in sheet.items if isinstance(item, Text) and item.align == "center"}
+    lines = [item for item in sheet.items if isinstance(item, Line)]
+    checked = 0
+    for text in labels:
+        number = float(text.removeprefix("≤ ").replace("−", "-").replace("10⁻⁴", "1e-4").replace("10⁻³", "1e-3"))
+        wanted = int(scale.entries(np.array([[number]]))[0, 0])
+        x = min((line.x1 for line in lines), key=lambda at: abs(at - bar.x - bar.width * scale.position(number)))
+        pixel = image.pixelColor(min(max(int(x), 12), 407), int(bar.y + 5))
+        found = np.array([pixel.red(), pixel.green(), pixel.blue()])
+        near = np.abs(lut - found).sum(axis=1).argmin()
+        assert abs(int(near) - wanted) <= 3, text
+        checked += 1
+    assert checked >= 3
+
+
+@pytest.mark.parametrize("signed", [False, True])
+@pytest.mark.parametrize("curve", CURVES)
+@given(width=st.floats(60, 400), size=st.floats(1e-9, 1e9))
+def test_numbers_do_not_touch_and_both_ends_are_there(curve, signed, width, size):
+    sheet = Sheet(text_width)
+    values = (SCORES if signed else VALUES) * size
+    scale = scale_for(values, None, ColourChoice(curve=curve, automatic=True), signed=signed)
+    colour_bar(sheet, 10, 20, width, scale, FORM, caption="weight")
+    spans = sorted(
+        (item.x - text_width(item.text, item.size, False) / 2, item.x + text_width(item.text, item.size, False) / 2)
+        for item in sheet.items
+        if isinstance(item, Text) and item.align == "center"
+    )
+    assert all(right < left for (_, right), (left, _) in pairwise(spans))
+    if width > 140:
+        assert spans[0][0] == pytest.approx(10)
+        assert spans[-1][1] == pytest.approx(10 + width)
+
+
+def test_the_curve_is_named():
+    names = {curve: curve_name(bar_of(ColourChoice(curve=curve))[1], FORM) for curve in CURVES}
+    assert names == {
+        "linear": "linear",
+        "sqrt": "square root",
+        "log": "log, from 10⁻⁴",
+        "row": "each row to its own largest",
+        "quantile": "quantiles",
+    }
+    for curve in CURVES:
+        sheet, _, _ = bar_of(ColourChoice(curve=curve))
+        said = " ".join(text for text in texts(sheet))
+        assert f"weight, {names[curve]}" in said
+
+
+def test_what_is_left_out_is_said():
+    sheet, _, _ = bar_of(ColourChoice(automatic=True, leave_out=2), column="the")
+    said = " ".join(texts(sheet))
+    assert "column “the” left out of the range; it may be brighter than the end" in said
+    assert "range read from the numbers" in said
+    assert "left out" not in " ".join(texts(bar_of(ColourChoice(leave_out=2), column="the")[0]))
+
+
+def test_marks_are_explained_by_their_shape():
+    plain, _, above = bar_of(ColourChoice())
+    sheet, _, below = bar_of(ColourChoice(), marks=frozenset({Mark.NAN, Mark.ABOVE}))
+    assert below > above
+    assert [text for text in texts(sheet) if text not in texts(plain)] == ["not a number (NaN)", "beyond the right end"]
+    assert sum(isinstance(item, Path) for item in sheet.items) == 3
+
+
+def test_marks_of_a_picture_are_found_where_they_may_be_looked_at():
+    values = np.array([[0.5, np.nan], [2.0, -np.inf]])
+    visible = np.array([[True, True], [True, False]])
+    scale = scale_for(values, visible, ColourChoice(), signed=False)
+    assert marks_in(values, visible, scale) == {Mark.NAN, Mark.ABOVE}
+    assert marks_in(values, None, scale) == {Mark.NAN, Mark.ABOVE, Mark.MINUS_INFINITE}
+    assert marks_in(VALUES, None, scale) == frozenset()
+
+
+def test_numbers_are_written_in_the_readers_language():
+    brazil = number_format("pt_BR")
+    assert [written(x, brazil) for x in (0.0, 0.25, -1234.0, 1e-4, -1e-5, 2.5e-7, 1e6)] == [
+        "0", "0,25", "−1234", "10⁻⁴", "−10⁻⁵", "2,5·10⁻⁷", "10⁶"
+    ]  # fmt: skip

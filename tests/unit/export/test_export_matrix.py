@@ -1,0 +1,380 @@
+"""The Matrix figure: every quantity, scale, zoom and convention has room, and what it writes is true."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from drawn import CORNER, words
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_export_figures import assert_apart, assert_inside, documents, forms, scene_of, texts, traced
+
+from attnviz.core.health import health
+from attnviz.document import edits
+from attnviz.document.colour_choice import CURVES, MAPS, SIGNED_MAPS, ColourChoice
+from attnviz.document.derive import derive
+from attnviz.document.matrix_edits import matrix_document
+from attnviz.document.view_state import ViewState
+from attnviz.export.cells import ColourScale
+from attnviz.export.figure import Cells, ColourBar, Rect
+from attnviz.export.fonts import text_width
+from attnviz.export.health import facts, health_of, percent, sentence, sink_badge
+from attnviz.export.matrix_figure import matrix_figure, own_figure
+from attnviz.export.matrix_frame import cell_size
+from attnviz.export.matrix_numbers import cell_numbers
+from attnviz.export.matrix_quantity import colour_choice, shown
+from attnviz.export.row_figure import key_at, row_figure
+from attnviz.export.scene import Scene
+from attnviz.i18n import number_format
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+ENGLISH, PORTUGUESE = number_format("en"), number_format("pt_BR")
+
+
+@st.composite
+def choices(draw):
+    end = st.none() | st.floats(-5, 5)
+    return ColourChoice(
+        map=draw(st.sampled_from(MAPS)),
+        signed_map=draw(st.sampled_from(SIGNED_MAPS)),
+        curve=draw(st.sampled_from(CURVES)),
+        low=draw(end),
+        high=draw(end),
+        automatic=draw(st.booleans()),
+        leave_out=draw(st.none() | st.integers(0, 3)),
+    )
+
+
+@st.composite
+def scenes(draw):
+    document = draw(documents)
+    trace = traced(document)
+    share = st.floats(0, 1)
+    window = st.tuples(share, share, share, share).map(
+        lambda s: (s[0] * trace.n_q, s[1] * trace.n_q, s[2] * trace.n_k, s[3] * trace.n_k)
+    )
+    look = ViewState(
+        tab="matrix",
+        query=draw(st.integers(0, trace.n_q - 1)),
+        key=draw(st.none() | st.integers(0, trace.n_k - 1)),
+        quantity=draw(st.sampled_from(["weights", "scores", "scaled", "mask", "gradient"])),
+        colour=draw(choices()),
+        fitting_curve=draw(st.booleans()),
+        zoom=draw(st.none() | window),
+        transposed=draw(st.booleans()),
+        numbers=draw(st.booleans()),
+        sorted_bars=draw(st.booleans()),
+    )
+    return Scene(document=document, trace=trace, view=look, form=draw(forms))
+
+
+@given(scenes(), st.integers(680, 2000), st.integers(240, 1400), st.sampled_from([1.0, 2.0]), st.booleans())
+@settings(max_examples=80)
+def test_every_look_has_room_for_everything(scene, width, height, pixels, later):
+    figure = matrix_figure(scene, width=width, height=height, measure=text_width, pixels=pixels, later=later)
+    assert_inside(figure)
+    assert_apart(figure)
+    cells = figure.cells("weights")
+    for label in figure.labels:
+        assert label.x >= -0.5
+        assert label.y >= -0.5
+    if cells.numbers is not None:
+        down, across = cells.touched()
+        assert len(cells.numbers) == len(down)
+        assert {len(row) for row in cells.numbers} == {len(across)}
+
+
+@given(scenes())
+@settings(max_examples=40)
+def test_every_look_has_room_at_its_own_size(scene):
+    figure = own_figure(scene, text_width)
+    assert_inside(figure)
+    assert_apart(figure)
+
+
+@given(scenes(), st.integers(380, 2000), st.integers(60, 400), st.booleans())
+@settings(max_examples=60)
+def test_the_bars_have_room(scene, width, height, titled):
+    figure = row_figure(scene, width=width, height=height, measure=text_width, titled=titled)
+    if height >= 100:
+        assert_inside(figure)
+    assert_apart(figure)
+    for label in figure.labels:
+        middle = label.x + label.width / 2
+        if 22 < middle < width - 22:
+            assert key_at(scene, middle, width) == label.index
+
+
+# what is shown ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("quantity", ["weights", "scores", "scaled"])
+def test_the_numbers_are_those_of_the_trace_whatever_the_scale(quantity):
+    document = edits.sentence_document("one two three four five six", head="mixed")
+    trace = traced(document)
+    written = set()
+    for curve in CURVES:
+        colour = ColourChoice(curve=curve)
+        scene = scene_of(document, trace, ENGLISH, quantity=quantity, colour=colour, fitting_curve=False)
+        cells = own_figure(scene, text_width).cells("weights")
+        assert np.array_equal(cells.values, getattr(trace, quantity))
+        assert cells.scale.curve == curve
+        written.add(cells.numbers)
+    assert len(written) == 1
+
+
+def test_the_mask_is_shown_as_what_may_be_looked_at():
+    document = edits.with_options(edits.sentence_document("a b c d"), causal=True)
+    figure = own_figure(scene_of(document, traced(document), ENGLISH, quantity="mask"), text_width)
+    cells = figure.cells("weights")
+    assert np.array_equal(cells.visible, np.tri(4, dtype=bool))
+    assert np.unique(cells.values).tolist() == [1.0]
+    assert not any(isinstance(item, ColourBar) for item in figure.items)
+    assert "masked: hatched" in [item.text for item in texts(figure)]
+
+
+def test_a_gradient_that_is_not_there_yet_shows_no_numbers():
+    document = edits.sentence_document("a b c d")
+    scene = scene_of(document, traced(document), ENGLISH, quantity="gradient")
+    cells = own_figure(scene, text_width).cells("weights")
+    assert not cells.visible.any()
+    refused = replace(scene, gradient_problem="No way back.")
+    assert "No way back." in " ".join(item.text for item in texts(own_figure(refused, text_width)))
+
+
+@pytest.mark.parametrize(("n", "curve"), [(14, "linear"), (24, "linear"), (25, "sqrt"), (256, "sqrt"), (257, "log")])
+def test_long_sentences_get_a_curve_on_which_a_fair_share_is_seen(n, curve):
+    document = words(n)
+    scene = scene_of(document, derive(document).for_head(0), ENGLISH)
+    assert colour_choice(scene).curve == curve
+    assert shown(scene).scale.position(1 / n) > 0.02, "an even row is no blank"
+    assert shown(scene).scale.position(1.0) == 1.0
+    chosen = replace(scene, view=replace(scene.view, fitting_curve=False))
+    assert colour_choice(chosen).curve == "linear"
+
+
+def test_the_curve_is_written_at_the_bar():
+    document = words(300)
+    figure = own_figure(scene_of(document, derive(document).for_head(0), ENGLISH), text_width)
+    assert any(item.text.startswith("weight, log") for item in texts(figure))
+
+
+# numbers in cells ---------------------------------------------------------------------------------------------
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=40), st.booleans(), st.sampled_from([ENGLISH, PORTUGUESE]))
+def test_a_cells_number_is_the_rounded_weight(numbers, wide, form):
+    values = np.array([numbers])
+    document = matrix_document(np.ones((1, 1)), np.ones((len(numbers), 1)), np.ones((len(numbers), 1)))
+    scene = scene_of(document, traced(document), form)
+    matrix = replace(shown(scene), values=values)
+    side = 60.0 if wide else 21.0
+
+    class Frame:
+        window = (0.0, 1.0, 0.0, float(len(numbers)))
+        cell_width = cell_height = side
+
+    ((*found,),) = cell_numbers(matrix, scene.trace, Frame, 10, form, text_width)
+    for number, text in zip(numbers, found, strict=True):
+        whole = form.fixed(number, 2)
+        if number < 0.005:
+            assert text == ""
+        elif wide:
+            assert text == whole
+        else:
+            assert text == (whole[1:] if whole.startswith("0") else whole[:-1])
+
+
+def test_a_score_that_is_only_rounded_to_zero_is_not_written_as_zero():
+    document = edits.sentence_document("a b c d e f", head="distance")
+    scene = scene_of(document, traced(document), ENGLISH, quantity="scores")
+    tiny = replace(scene.trace, later_scores=type(scene.trace.later_scores).known(scene.trace.scores * 1e-6))
+    cells = own_figure(replace(scene, trace=tiny), text_width).cells("weights")
+    assert cells.numbers is None
+
+
+# zoom ---------------------------------------------------------------------------------------------------------
+
+
+def test_zoomed_the_figure_shows_that_window_and_its_labels():
+    document = edits.sentence_document(" ".join(f"t{i}" for i in range(200)))
+    scene = scene_of(document, traced(document), ENGLISH, query=105, zoom=(100.0, 10.0, 40.0, 10.0))
+    figure = own_figure(scene, text_width)
+    cells = figure.cells("weights")
+    assert cells.window == (100.0, 10.0, 40.0, 10.0)
+    assert cells.touched() == (range(100, 110), range(40, 50))
+    names = [item.text for item in texts(figure)]
+    assert {f"t{i}" for i in range(100, 110)} <= set(names)
+    assert {f"t{j}" for j in range(40, 50)} <= set(names)
+    assert "t60" not in names
+    assert cells.numbers is not None
+    assert not any("each pixel" in name for name in names)
+    outline = next(item for item in figure.items if isinstance(item, Rect) and item.stroke == "highlight")
+    assert outline.y == pytest.approx(cells.cell_rect(105, 40)[1] - 1.5)
+
+
+def test_a_followed_row_out_of_sight_has_no_frame():
+    document = edits.sentence_document(" ".join(f"t{i}" for i in range(200)))
+    scene = scene_of(document, traced(document), ENGLISH, query=3, zoom=(100.0, 10.0, 40.0, 10.0))
+    figure = own_figure(scene, text_width)
+    assert not any(isinstance(item, Rect) and item.stroke == "highlight" for item in figure.items)
+
+
+@pytest.mark.parametrize(("pixels", "told"), [(1.0, "4 × 4"), (2.0, "2 × 2")])
+def test_a_reduced_picture_says_so(pixels, told):
+    document = words(1000)
+    scene = scene_of(document, derive(document).for_head(0), ENGLISH)
+    figure = matrix_figure(scene, width=760, height=440, measure=text_width, pixels=pixels)
+    assert any(f"each pixel shows the largest of {told} cells" == item.text.strip(" ·") for item in texts(figure))
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(1, 4096), (4096, 1), (14, 1024), (2, 2), (1, 1)])
+def test_no_matrix_is_a_thread(rows, columns):
+    width, height = cell_size(400.0, 300.0, rows, columns)
+    assert width * columns <= 400.001
+    assert height * rows <= 300.001
+    assert min(width * columns, height * rows) >= 40
+
+
+# margins and health -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("transposed", [False, True])
+def test_entropy_stands_by_the_queries_and_received_attention_by_the_keys(transposed):
+    rng = np.random.default_rng(0)
+    document = matrix_document(rng.normal(size=(6, 4)), rng.normal(size=(9, 4)), rng.normal(size=(9, 2)))
+    trace = traced(document)
+    scene = scene_of(document, trace, ENGLISH, transposed=transposed)
+    figure = matrix_figure(scene, width=1000, height=700, measure=text_width)
+    cells = figure.cells("weights")
+    names = {item.text: item for item in texts(figure)}
+    entropy, received = names["entropy (bits)"], names["attention received"]
+    below = cells.y + cells.height
+    assert (entropy.y > below) == transposed
+    assert (received.y > below) != transposed
+    written = [item.text for item in texts(figure)]
+    for value in trace.measures.entropy:
+        assert ENGLISH.fixed(float(value), 1) in written
+    for value in trace.weights.mean(axis=0):
+        assert ENGLISH.fixed(float(value), 2) in written
+
+
+def heads_of(A, visible=None):
+    """A document whose weights are A: its trace with other weights."""
+    A = np.array(A, dtype=np.float64)
+    document = matrix_document(np.ones((A.shape[0], 1)), np.ones((A.shape[1], 1)), np.ones((A.shape[1], 1)))
+    return replace(
+        traced(document),
+        weights=A,
+        tokens_k=("the", *"bcdefgh")[: A.shape[1]],
+        masked=visible is not None,
+        visible=np.ones(A.shape, bool) if visible is None else visible,
+    )
+
+
+EVEN = np.full((4, 4), 0.25)
+DOWN = np.eye(4) * 0.94 + 0.015
+SINK = np.tile([0.7, 0.1, 0.1, 0.1], (4, 1))
+
+
+@pytest.mark.parametrize(
+    ("A", "said"),
+    [
+        (np.where(np.eye(4) > 0, np.nan, 0.3), "Cells that are not a number: 4"),
+        (EVEN * np.array([[0.5], [1], [1], [1]]), "Queries whose weights do not sum to 1: 1 of 4"),
+        (np.eye(4)[[1, 0, 3, 2]], "Saturated queries: 4 of 4; almost no gradient passes through them"),
+        (SINK, "One token takes most of the attention"),
+        (DOWN, "Nearly every query looks at itself: 96 % of the weight"),
+    ],
+)
+def test_the_oddest_thing_is_said_in_one_sentence(A, said):
+    trace = heads_of(A)
+    assert sentence(health(trace.weights), trace, ENGLISH) == said
+
+
+def test_equal_scores_are_called_even():
+    document = matrix_document(np.zeros((3, 2)), np.ones((5, 2)), np.ones((5, 1)))
+    trace = traced(document)
+    assert sentence(health_of(trace), trace, ENGLISH) == "Every query looks at all keys alike: nothing is chosen"
+
+
+def test_fully_masked_queries_are_named_and_nothing_else_is_wrong():
+    document = matrix_document(np.ones((5, 2)), np.ones((3, 2)), np.ones((3, 1)))
+    trace = traced(edits.with_options(document, causal=True))
+    found = health_of(trace)
+    assert sentence(found, trace, ENGLISH) == "Queries that may look at no key: 2 of 5; their weights are 0"
+    assert found.sums_hold
+
+
+def test_an_ordinary_head_is_not_odd():
+    document = edits.sentence_document("the fat cat sat on the mat because it was warm and soft", head="mixed")
+    trace = traced(document)
+    assert sentence(health_of(trace), trace, ENGLISH) == "Nothing is odd"
+    assert facts(health_of(trace), ENGLISH, False)[:2] == ["sums all 1", "NaN 0"]
+
+
+def test_a_sink_has_a_badge_with_its_share():
+    trace = heads_of(SINK)
+    assert sink_badge(health(trace.weights), trace, ENGLISH) == "sink: “the” receives 70 % of all attention"
+    assert sink_badge(health(EVEN), heads_of(EVEN), ENGLISH) is None
+
+
+@pytest.mark.parametrize(
+    ("share", "text"), [(0, "0 %"), (1, "100 %"), (0.004, "< 1 %"), (0.996, "> 99 %"), (0.5, "50 %"), (0.124, "12 %")]
+)
+def test_a_share_is_never_rounded_to_nothing_or_to_all(share, text):
+    assert percent(share, ENGLISH) == text
+
+
+# the bars -----------------------------------------------------------------------------------------------------
+
+
+def heights(figure):
+    return [item.height for item in figure.items if isinstance(item, Rect)]
+
+
+def test_bars_are_as_high_as_the_weights():
+    document = edits.sentence_document("one two three four five six", head="mixed")
+    trace = traced(document)
+    scene = scene_of(document, trace, ENGLISH, query=2)
+    found = np.array(heights(row_figure(scene, width=800, height=160, measure=text_width)))
+    np.testing.assert_allclose(found / found.sum(), trace.weights[2], atol=1e-9)
+
+
+def test_sorted_bars_fall_and_the_rest_is_summed():
+    document = words(100)
+    trace = derive(document).for_head(0)
+    scene = scene_of(document, trace, ENGLISH, query=7, sorted_bars=True)
+    figure = row_figure(scene, width=800, height=160, measure=text_width)
+    *shown_, rest = heights(figure)
+    assert shown_ == sorted(shown_, reverse=True)
+    assert shown_[0] / (sum(shown_) + rest) == pytest.approx(trace.weights[7].max())
+    names = [item.text for item in texts(figure)]
+    assert f"+ {100 - len(shown_)}" in names
+
+
+def test_a_masked_key_has_no_bar():
+    document = edits.with_options(edits.sentence_document("a b c d"), causal=True)
+    scene = scene_of(document, traced(document), ENGLISH, query=1)
+    assert len(heights(row_figure(scene, width=800, height=160, measure=text_width))) == 2
+
+
+def test_bars_show_the_keys_that_the_matrix_shows():
+    document = edits.sentence_document(" ".join(f"t{i}" for i in range(60)))
+    scene = scene_of(document, traced(document), ENGLISH, query=2, zoom=(0.0, 6.0, 30.0, 6.0))
+    figure = row_figure(scene, width=800, height=160, measure=text_width)
+    names = {item.text for item in texts(figure)}
+    assert {f"t{j}" for j in range(30, 36)} <= names
+    assert key_at(scene, 400.0, 800.0) == 33
+
+
+def test_the_corner_matrix_has_its_zero_at_the_top_right():
+    cells = own_figure(scene_of(CORNER, traced(CORNER), ENGLISH), text_width).cells("weights")
+    assert isinstance(cells, Cells)
+    assert isinstance(cells.scale, ColourScale)
+    x, y, width, _ = cells.cell_rect(0, 1)
+    assert (x + width, y) == (cells.x + cells.width, cells.y)
+    assert cells.values[0, 1] == 0

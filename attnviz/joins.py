@@ -113,7 +113,7 @@ def _join_gradient(app: Application, view: GradientView) -> None:
     editor.cell_clicked.connect(app.gaze.follow_cell)
     editor.label_clicked.connect(app.gaze.follow_label)
     view.player.step_requested.connect(lambda step: app.look(back_step=step))
-    for name, button in view.lower.buttons.items():
+    for name, button in view.below.buttons.items():
         button.clicked.connect(lambda _checked=False, name=name: app.look(inspector=name))
     join_saturation(app, view.saturation)
 
@@ -138,6 +138,8 @@ def _join_training(app: Application, view: TrainingView) -> None:
     view.controls.plan_requested.connect(acts.set_plan)
     view.controls.head_requested.connect(lambda head: app.look(head=head))
     view.controls.weights_requested.connect(acts.open_weights)
+    view.canvas.cell_hovered.connect(app.gaze.read)
+    view.canvas.hover_left.connect(app.gaze.read_nothing)
     view.controls.refused.connect(app.window.say)
 
 

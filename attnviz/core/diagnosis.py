@@ -40,6 +40,7 @@ Kind = Literal[
 SUM_TOLERANCE = {"float16": 2e-3, "bfloat16": 1e-2}  # of a row's sum; elsewhere:
 EXACT_TOLERANCE = 1e-4
 LARGEST_DROPOUT = 0.6
+LARGEST_SCALE = 1e5  # what all rows may sum to and still be weights times something
 SLIGHT = 0.05  # share of mass above the diagonal up to which a model is taken to be meant as causal
 NOTICED = 1e-6
 
@@ -167,7 +168,9 @@ def _constant(usual: float, low: float, high: float) -> Finding:
         return Finding("percent", "rescale", factor=0.01)
     if 1 < usual <= 1 / (1 - LARGEST_DROPOUT):
         return Finding("dropout", "rescale", amount=round(1 - 1 / usual, 4), factor=1 / usual, low=low, high=high)
-    return Finding("scaled", "rescale", amount=usual, factor=1 / usual, low=low, high=high)
+    if usual > LARGEST_SCALE:
+        return Finding("scores", "softmax", low=0.0, high=high)
+    return Finding("scaled", "normalise", amount=usual, low=low, high=high)
 
 
 def _columns_sum_to_one(sample: Sample, tolerance: float) -> bool:

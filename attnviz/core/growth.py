@@ -32,8 +32,7 @@ class Growth:
 
 def growth(shape: ModelShape, n: int, batch: int = 1) -> Growth:
     """What `n` tokens cost, in `batch` sequences at once."""
-    kinds = shape.layer_kinds
-    full, sliding, linear = (kinds.count(kind) for kind in ("full", "sliding", "linear"))
+    full, sliding, linear = shape.count("full"), shape.count("sliding"), shape.count("linear")
     seen = min(n, shape.window or n)
     head = batch * n * n
     cells = batch * n * (full * n + sliding * seen)
@@ -60,9 +59,8 @@ def state_numbers(shape: ModelShape) -> int:
 
 def projection_work(shape: ModelShape, n: int, batch: int) -> int:
     """Multiply-adds of x W for every W that a token passes through; the last one too, where tokens are predicted."""
-    kinds = shape.layer_kinds
     layers: tuple[LayerKind, ...] = ("full", "sliding", "linear")
-    work = sum(kinds.count(kind) * sum(row.work(n, batch) for row in layer_rows(shape, kind)) for kind in layers)
+    work = sum(shape.count(kind) * sum(row.work(n, batch) for row in layer_rows(shape, kind)) for kind in layers)
     work += sum(row.work(n, batch) for row in outside_rows(shape))
     predicts = shape.causal and shape.tied and shape.vocab
     return work + (batch * n * shape.hidden * shape.vocab if predicts and shape.vocab else 0)

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
 from math import sqrt
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,8 +32,10 @@ MAX_D_K = 512
 FloatType: TypeAlias = type[np.float32] | type[np.float64]
 
 
-def component_vectors(role: str, tokens: Sequence[str], seed: int, d: int) -> NDArray[np.float64]:
-    """g(role, token) for every token: independent standard normal components, (n, d) in float64.
+def component_vectors(
+    role: str, tokens: Sequence[str], seed: int, d: int, dtype: FloatType = np.float64
+) -> NDArray[np.floating[Any]]:
+    """g(role, token) for every token: independent standard normal components, (n, d), drawn in float64.
 
     The same word gets the same vector wherever it stands; raising d appends components and keeps the
     earlier ones. `role` is "q", "k" or "v". Raises InputError for d outside 1 … MAX_D_K or no tokens.
@@ -41,7 +43,8 @@ def component_vectors(role: str, tokens: Sequence[str], seed: int, d: int) -> ND
     d = _checked_d_k(d)
     positive_count("n", len(tokens))
     row_of = {token: row for row, token in enumerate(dict.fromkeys(tokens))}
-    distinct = np.stack([_components(int(seed), role, token)[:d] for token in row_of])
+    drawn = [_components(int(seed), role, token)[:d] for token in row_of]
+    distinct: NDArray[np.floating[Any]] = np.stack(drawn, dtype=dtype, casting="same_kind")
     if len(row_of) == len(tokens):
         return distinct
     return distinct[[row_of[token] for token in tokens]]

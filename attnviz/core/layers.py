@@ -78,6 +78,36 @@ def array_layer(array: Raw) -> ArrayLayer:
 
 
 @dataclass(frozen=True, eq=False)
+class Heads(Layer):
+    """A layer whose heads come as matrices of their own, all of one size and one type."""
+
+    heads: tuple[Layer, ...]
+
+    @property
+    def n_heads(self) -> int:  # type: ignore[override]
+        return len(self.heads)
+
+    @property
+    def n_q(self) -> int:  # type: ignore[override]
+        return self.heads[0].n_q
+
+    @property
+    def n_k(self) -> int:  # type: ignore[override]
+        return self.heads[0].n_k
+
+    @property
+    def stored(self) -> str:  # type: ignore[override]
+        return self.heads[0].stored
+
+    @property
+    def at_once(self) -> bool:  # type: ignore[override]
+        return any(head.at_once for head in self.heads)
+
+    def raw(self, head: int, first: int, last: int) -> Raw:
+        return self.heads[head].raw(0, first, last)
+
+
+@dataclass(frozen=True, eq=False)
 class Stitched(Layer):
     """The steps of a generation as one layer: each step's rows below the last step's, later keys 0.
 

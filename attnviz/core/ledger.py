@@ -180,8 +180,7 @@ def outside_rows(shape: ModelShape) -> tuple[Row, ...]:
 
 def totals(shape: ModelShape) -> Totals:
     """Parameters of a layer, of all layers, and of the model."""
-    kinds = shape.layer_kinds
-    linear = kinds.count("linear")
+    linear = shape.count("linear")
     attention_layer, linear_layer = parameters(attention_rows(shape)), parameters(recurrent_rows(shape))
     attention = (shape.n_layers - linear) * attention_layer + linear * linear_layer
     mlp = parameters(mlp_rows(shape)) if shape.intermediate is not None or shape.experts is not None else None

@@ -94,6 +94,11 @@ class ModelShape:
         """The kind of every layer."""
         return tuple(self.pattern[i % len(self.pattern)] for i in range(self.n_layers))
 
+    def count(self, kind: LayerKind) -> int:
+        """How many layers are of a kind."""
+        whole, rest = divmod(self.n_layers, len(self.pattern))
+        return whole * self.pattern.count(kind) + self.pattern[:rest].count(kind)
+
     @property
     def share(self) -> int:
         """Query heads that read one kv-head."""

@@ -28,9 +28,13 @@ def written(matrix: Floats, name: str, row: int, column: int, block: ArrayLike) 
                 "{free_columns}: add rows or columns first.",
             ).format(rows=values.shape[0], columns=values.shape[1], name=name, free_rows=room[0], free_columns=room[1])
         )
-    changed = np.array(matrix)
-    changed[row : row + values.shape[0], column : column + values.shape[1]] = values
-    return None if np.array_equal(changed, matrix) else frozen(changed)
+    place = np.s_[row : row + values.shape[0], column : column + values.shape[1]]
+    if np.array_equal(matrix[place], values):
+        return None
+    changed = np.array(matrix)  # one copy and no look at the rest: a large matrix is edited many times a second
+    changed[place] = values
+    changed.setflags(write=False)
+    return changed
 
 
 def grown(matrix: Floats, axis: int) -> Floats:

@@ -6,7 +6,10 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from attnviz.document import edits
+from attnviz.document.derive_imported import picked
 from attnviz.document.document import HEADS, Document, ProjectionSource, SentenceSource
+from attnviz.document.imported_source import ImportedSource
+from attnviz.document.place import Place
 
 Kind = Literal["divide", "causal", "head", "sentence", "pinned"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -18,7 +21,8 @@ class Comparison:
     the same tokens; sentence: another sentence under the same head; pinned: the numbers that were pinned."""
 
     kind: Kind = "divide"
-    head: int = 0  # of HEADS for a sentence, of the heads for projections; 0-based
+    head: int = 0  # of HEADS for a sentence, of the heads for projections and imported attention; 0-based
+    layer: int = 0  # of imported attention; 0-based
     text: str = ""  # of the other sentence; empty compares nothing yet
 
 
@@ -26,6 +30,8 @@ def kinds(document: Document, pinned: bool = False) -> tuple[Kind, ...]:
     """What the document can be compared with."""
     source = document.source
     found: list[Kind] = ["divide", "causal"]
+    if isinstance(source, ImportedSource):
+        found = ["head"] if source.holds == "weights" else ["head", *found]
     if isinstance(source, SentenceSource) or (isinstance(source, ProjectionSource) and source.n_heads > 1):
         found.append("head")
     if isinstance(source, SentenceSource):
@@ -56,6 +62,9 @@ def compared_document(document: Document, comparison: Comparison) -> Document | 
         return replace(document, options=replace(options, causal=not options.causal))
     if isinstance(source, ProjectionSource):
         return document
+    if isinstance(source, ImportedSource):
+        place = Place(layer=comparison.layer, head=comparison.head)
+        return replace(document, source=picked(source, place))
     if kind == "sentence":
         return edits.with_text(document, comparison.text) if comparison.text.strip() else None
     head = HEADS[max(0, min(comparison.head, len(HEADS) - 1))]

@@ -12,7 +12,9 @@ from attnviz.core import heads
 from attnviz.core.attention import Attention, attend_scores, dot_scores
 from attnviz.core.attention import attend as core_attend
 from attnviz.core.measures import measure
+from attnviz.document.derive_imported import cells_read, imported_trace
 from attnviz.document.document import Document, MatrixSource, Options, ProjectionSource, SentenceSource, Source
+from attnviz.document.imported_source import ImportedSource
 from attnviz.document.large import sentence_trace
 from attnviz.document.large_matrices import matrix_trace
 from attnviz.document.projection_checks import attend_source
@@ -68,12 +70,16 @@ def _plain(source: Source, options: Options, known: Trace | None, outputs: bool)
         return _from_matrices(source, options)
     if isinstance(source, ProjectionSource):
         return _from_projections(source, options)
+    if isinstance(source, ImportedSource):
+        return imported_trace(source, options)
     return _from_sentence(source, options, known, outputs)
 
 
 def cells(document: Document) -> int:
     """How many scores the document has: what decides whether computing it may happen in the GUI thread."""
     source = document.source
+    if isinstance(source, ImportedSource):
+        return cells_read(source)
     heads = source.n_heads if isinstance(source, ProjectionSource) else 1
     return heads * source.n_q * source.n_k
 

@@ -15,6 +15,7 @@ from attnviz.core.projection_gradient import LayerGradients, layer_backward
 from attnviz.document.derive import derive
 from attnviz.document.document import Document, ProjectionSource, SentenceSource
 from attnviz.document.gradient_trace import Array, GradientTrace
+from attnviz.document.imported_source import ImportedSource
 from attnviz.document.trace import Trace
 from attnviz.document.upstream import loss_of
 from attnviz.errors import InputError
@@ -50,6 +51,8 @@ def derive_gradient(document: Document, trace: Trace) -> GradientTrace:
 def whole(document: Document, trace: Trace) -> Trace:
     """The trace of all heads, with the vectors that a sentence draws: values always, q and k where scores need them."""
     source = document.source
+    if isinstance(source, ImportedSource):
+        raise no_values()
     if isinstance(source, ProjectionSource):
         return derive(document) if trace.scores.ndim == 2 else trace
     if isinstance(source, SentenceSource) and trace.V is None:
@@ -73,11 +76,24 @@ def result_of(trace: Trace) -> Array:
 
 
 def result_shape(document: Document) -> tuple[int, int]:
-    """The shape of R, known without computing anything."""
+    """The shape of R, known without computing anything. Raises InputError where there are no values to mix."""
     source = document.source
+    if isinstance(source, ImportedSource):
+        raise no_values()
     if isinstance(source, ProjectionSource):
         return source.n_q, source.n_heads * source.d_v if source.W_O is None else int(source.W_O.shape[1])
     return source.n_q, source.d_k if isinstance(source, SentenceSource) else int(source.V.shape[1])
+
+
+def no_values() -> InputError:
+    """Why imported attention has no way back."""
+    return InputError(
+        translate(
+            "gradient",
+            "Imported attention brings no values, so there is no output to go back from: that takes Q, K and V, "
+            "embeddings or a sentence.",
+        )
+    )
 
 
 def content_share(document: Document) -> float:

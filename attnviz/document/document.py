@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from attnviz.core.model_shape import ModelShape
 from attnviz.core.training.plan import TrainingPlan
+from attnviz.document.imported_source import ImportedSource
 from attnviz.document.upstream import Upstream
 
 Floats = NDArray[np.float64]
@@ -126,7 +127,7 @@ class ProjectionSource:
         return int(self.W_V.shape[1]) // self.n_kv_heads
 
 
-Source = MatrixSource | SentenceSource | ProjectionSource
+Source = MatrixSource | SentenceSource | ProjectionSource | ImportedSource
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

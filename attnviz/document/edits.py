@@ -19,6 +19,8 @@ from attnviz.document.document import (
     Source,
     resized,
 )
+from attnviz.document.imported_edits import with_score_d_k
+from attnviz.document.imported_source import ImportedSource
 from attnviz.errors import InputError
 from attnviz.i18n import translate
 
@@ -71,6 +73,8 @@ def with_d_k(document: Document, d_k: int) -> Document:
         return _with_sentence(document, "d_k", d_k)
     if isinstance(source, ProjectionSource):
         return projection_edits.with_d_k(document, d_k)
+    if isinstance(source, ImportedSource):
+        return with_score_d_k(document, d_k)
     if d_k == source.d_k:
         return document
     return _with_source(document, replace(source, Q=resized(source.Q, d_k), K=resized(source.K, d_k)))

@@ -54,7 +54,7 @@ _PLAIN_EXPONENT = 12.0
 
 def row_sum(document: Document, trace: Trace, query: int) -> RowSum:
     """The sum of the query with 0-based index `query`."""
-    scaled = trace.scaled[query].astype(np.float64)
+    scores, scaled = trace.scores_of(query), trace.scaled_of(query).astype(np.float64)
     visible = trace.visible[query]
     shown = scaled[visible]
     largest = float(shown.max()) if shown.size else 0.0
@@ -67,7 +67,7 @@ def row_sum(document: Document, trace: Trace, query: int) -> RowSum:
         Term(
             key=j,
             label=trace.tokens_k[j],
-            score=float(trace.scores[query, j]),
+            score=float(scores[j]),
             scaled=float(scaled[j]),
             visible=bool(visible[j]),
             power=float(powers[j]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,13 +13,15 @@ from attnviz.core.layer_norm import constant_rows
 from attnviz.core.loss_forward import Forward, Parameters
 from attnviz.core.projection_gradient import deviations
 from attnviz.core.projections import merge_heads
-from attnviz.document.derive_gradient import content_share
-from attnviz.document.document import Document, ProjectionSource, SentenceSource
+from attnviz.document.derive import cells
+from attnviz.document.derive_gradient import content_share, result_shape
+from attnviz.document.document import Document, MatrixSource, ProjectionSource, SentenceSource
 from attnviz.document.gradient_trace import Array, GradientTrace
 
 # Numbers that a check may compute, by an estimate: about a second on one core. A larger document is sampled.
 MOST_WORK = 120_000_000
 AT_ONCE = 1_000_000  # of them in one call: small enough for the cache, large enough to be worth a call
+MOST_CELLS = 2**22  # scores of all heads together, 32 MB an array
 LEAST = 4  # parameters, however large the document
 SINGLE_TOLERANCE = 1e-3  # where weights are float32
 
@@ -39,10 +42,17 @@ class Check:
         return self.agreement.checked < self.parameters - self.skipped
 
 
-def check_gradient(document: Document, gradient: GradientTrace, *, most_work: int = MOST_WORK) -> Check:
+def check_gradient(
+    document: Document,
+    gradient: GradientTrace,
+    *,
+    most_work: int = MOST_WORK,
+    before_each: Callable[[], None] = lambda: None,
+) -> Check:
     """Compare `gradient`, of all heads, with central differences of the loss, computed anew in float64.
 
     All parameters are moved while that takes at most `most_work` numbers, else a random sample of each matrix.
+    `before_each` is called before every batch; it raises to end a check that nobody wants any more.
     """
     forward = forward_of(document, gradient)
     parameters = parameters_of(document, gradient)
@@ -50,7 +60,12 @@ def check_gradient(document: Document, gradient: GradientTrace, *, most_work: in
     work = work_of_one(document)
     places = sample({name: array.size for name, array in parameters.items()}, max(most_work // (2 * work), LEAST))
     skipped = _without_jumps(document, parameters, places)
-    slopes = central_differences(forward.value, parameters, steps, places, batch=max(1, AT_ONCE // (2 * work)))
+
+    def loss(moved: Parameters) -> Array:
+        before_each()
+        return forward.value(moved)
+
+    slopes = central_differences(loss, parameters, steps, places, batch=max(1, AT_ONCE // (2 * work)))
     single = gradient.trace.weights.dtype == np.float32
     agreement = compare(
         gradient.parameters(),
@@ -68,15 +83,20 @@ def check_gradient(document: Document, gradient: GradientTrace, *, most_work: in
     )
 
 
+def checkable(document: Document) -> bool:
+    """Whether one loss fits into memory several times over: a check computes two at once."""
+    return cells(document) <= MOST_CELLS
+
+
 def work_of_one(document: Document) -> int:
     """About how many numbers one forward pass computes, the products counted by their sums."""
     source = document.source
     if not isinstance(source, ProjectionSource):
-        d_v = source.d_k if isinstance(source, SentenceSource) else int(source.V.shape[1])
+        d_v = result_shape(document)[1]
         return source.n_q * source.n_k * (4 + (source.d_k + d_v) // 8) + source.n_k * (source.d_k + d_v)
-    cells = source.n_heads * source.n_q * source.n_k * (4 + (source.d_k + source.d_v) // 8)
+    scores = source.n_heads * source.n_q * source.n_k * (4 + (source.d_k + source.d_v) // 8)
     weights = sum(W.size for W in (source.W_Q, source.W_K, source.W_V, source.W_O) if W is not None)
-    return cells + source.n_q * (weights // 8 + source.d_model) + weights
+    return scores + source.n_q * (weights // 8 + source.d_model) + weights
 
 
 def work_of_check(document: Document, most_work: int = MOST_WORK) -> int:
@@ -85,11 +105,12 @@ def work_of_check(document: Document, most_work: int = MOST_WORK) -> int:
     if isinstance(source, ProjectionSource):
         matrices = [source.X, source.W_Q, source.W_K, source.W_V, source.W_O]
         count = sum(matrix.size for matrix in matrices if matrix is not None)
-    elif isinstance(source, SentenceSource):
-        vectors = source.n_q * source.d_k
-        count = 3 * vectors if source.head in ("content", "mixed") else vectors + source.n_q * source.n_k
-    else:
+    elif isinstance(source, MatrixSource):
         count = source.Q.size + source.K.size + source.V.size
+    else:
+        vectors = source.n_q * source.d_k
+        drawn = isinstance(source, SentenceSource) and source.head in ("content", "mixed")
+        count = 3 * vectors if drawn else vectors + source.n_q * source.n_k
     work = work_of_one(document)
     return max(min(2 * work * count, most_work), 2 * work * LEAST)
 

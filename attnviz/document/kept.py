@@ -79,7 +79,7 @@ class Kept:
     K: Floats | None = None  # (n_k, d), row-major
     subject: object = None  # what Q and K are the first d columns of, compared by value
     changes: int = 0  # low-rank changes since all was multiplied out
-    vectors: tuple[object, Floats, Floats] | None = None  # a sentence's q and k, all components, and its subject
+    vectors: tuple[object, Floats, Floats] | None = None  # a sentence's q and k, and its subject
 
     @property
     def d(self) -> int:

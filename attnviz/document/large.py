@@ -157,7 +157,7 @@ def weighed(
         std = deviation(fill, total, squares, n_k)
     if known is not None and same:
         later_scores = known.later_scores
-    elif known is not None and known.later_scores.made and not later_scores.made:
+    elif before is not None and known is not None and known.later_scores.asked and not later_scores.made:
         later_scores = Later.known(written(fill, kept, n_q, n_k))  # it is being looked at
     now = Large(
         kept=kept, of=of, sight=sight, factor=factor, sums=sums, std=std, total=total, squares=squares, bounds=bounds
@@ -180,10 +180,10 @@ def traced(
     def rescale(raw: Floats) -> Floats:
         return scale_scores(raw, d_k=d_k, divide=options.divide, temperature=options.temperature)
 
-    later_scaled: Later[Floats] = Later(lambda: _read_only(rescale(later_scores())))
+    later_scaled: Later[Floats] = Later(lambda: _read_only(rescale(later_scores.compute())))
     before = large_of(known)
-    if known is not None and before is not None and known.later_scaled.made:  # it is being looked at
-        later_scaled()
+    if known is not None and before is not None and known.later_scaled.asked:  # it is being looked at
+        later_scaled.compute()
     for array in (weights, output):
         if array is not None:
             array.setflags(write=False)
@@ -236,7 +236,7 @@ def deviation(fill: Fill, total: Floats, squares: Floats, n_k: int) -> float:
 
 
 def _moments(fill: Fill, sums: RowSums, sight: Sight, factor: float) -> tuple[Floats, Floats, tuple[float, float]]:
-    """Every row's sum of raw scores and of their squares, and bounds: from the softmax pass where it saw all of them."""
+    """Every row's sum of raw scores and of their squares, and bounds: from the softmax pass if it saw all of them."""
     if sight.whole:
         scale = factor * LOG2_E
         # The bounds are those of products with `scale`, rounded: a little room makes up for dividing again.
@@ -318,12 +318,14 @@ def _row(Q: Floats | None, K: Floats | None, share: float, offsets: Floats | Non
 
 
 def _components(kept: Kept, source: SentenceSource) -> tuple[Floats, Floats]:
-    """Q and K, (n, d_k) float32: views of all components, which are made once a sentence."""
-    subject = (source.tokens, source.seed)
-    if kept.vectors is None or kept.vectors[0] != subject:
-        q, k = (heads.component_vectors(role, source.tokens, source.seed, MAX_D_K).astype(np.float32) for role in "qk")
+    """Q and K, (n, d_k) float32: views of more components than that, which are made once for a drag of d_k."""
+    subject, d_k = (source.tokens, source.seed), source.d_k
+    if kept.vectors is None or kept.vectors[0] != subject or kept.vectors[1].shape[1] < d_k:
+        kept.vectors = None  # before the next ones are made
+        d = min(max(2 * d_k, 64), MAX_D_K)
+        q, k = (heads.component_vectors(role, source.tokens, source.seed, d, np.float32) for role in "qk")
         kept.vectors = (subject, _read_only(q), _read_only(k))
-    return kept.vectors[1][:, : source.d_k], kept.vectors[2][:, : source.d_k]
+    return kept.vectors[1][:, :d_k], kept.vectors[2][:, :d_k]
 
 
 def _read_only(array: Floats) -> Floats:

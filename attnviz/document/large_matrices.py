@@ -102,7 +102,7 @@ def _mended(
         total, squares = _with(total, rows, exact.sum(axis=1)), _with(squares, rows, (exact * exact).sum(axis=1))
         std = deviation(fill, total, squares, look.sight.n_k)
         bounds = min(bounds[0], float(S.min())), max(bounds[1], float(S.max()))
-        if known.later_scores.made:  # it is being looked at
+        if known.later_scores.asked:  # it is being looked at
             whole = _copy(left.kept, known.scores)
             whole[rows] = S
             later_scores = Later.known(whole)

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import ArrayLike
 
+from attnviz.core.arrays import is_read_only
 from attnviz.document.blocks import checked_name, grown, new_name, without, written
 from attnviz.document.document import (
     MAX_D_K,
@@ -228,7 +229,8 @@ def check_shapes(Q: Floats, K: Floats, V: Floats) -> None:
 
 
 def _with_matrix(document: Document, name: MatrixName, values: np.ndarray) -> Document:
-    source = replace(_source(document), **{name: frozen(values)})  # type: ignore[arg-type]
+    owned = values if is_read_only(values) else frozen(values)
+    source = replace(_source(document), **{name: owned})  # type: ignore[arg-type]
     check_shapes(source.Q, source.K, source.V)
     _check_scores(source.Q, source.K, source.tokens_q, source.tokens_k)
     return replace(document, source=source)
@@ -237,6 +239,8 @@ def _with_matrix(document: Document, name: MatrixName, values: np.ndarray) -> Do
 def _check_scores(Q: Floats, K: Floats, tokens_q: Sequence[str], tokens_k: Sequence[str]) -> None:
     """A score past the largest float64 has no number to show, so such an edit is refused."""
     with np.errstate(over="ignore", invalid="ignore"):
+        if np.abs(Q).max(initial=0.0) * np.abs(K).max(initial=0.0) * Q.shape[1] < np.finfo(np.float64).max:
+            return  # no sum of products can be larger: the products themselves need not be made
         S = Q @ K.T
     wrong = np.argwhere(~np.isfinite(S))
     if len(wrong):

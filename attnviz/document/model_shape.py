@@ -6,6 +6,9 @@ from dataclasses import replace
 
 from attnviz.core.model_shape import ModelShape
 from attnviz.document.document import Document, MatrixSource, ProjectionSource
+from attnviz.document.imported_source import ImportedSource
+from attnviz.errors import InputError
+from attnviz.i18n import translate
 
 __all__ = [
     *("Experts", "LayerKind", "ModelShape", "Norm", "Recurrence"),
@@ -45,6 +48,10 @@ def own_shape(document: Document) -> ModelShape:
             o_proj=source.W_O is not None,
             norm="none",
             causal=document.options.causal,
+        )
+    if isinstance(source, ImportedSource):
+        raise InputError(
+            translate("shapes", "Imported attention says nothing of the layer's other matrices: choose a model.")
         )
     d_v = int(source.V.shape[1]) if isinstance(source, MatrixSource) else source.d_k
     return ModelShape(

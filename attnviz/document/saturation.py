@@ -27,6 +27,10 @@ from attnviz.core.saturation import saturation as core_saturation
 from attnviz.document.derive import derive
 from attnviz.document.derive_gradient import derive_gradient
 from attnviz.document.document import Document, ProjectionSource, SentenceSource
+from attnviz.document.imported_source import ImportedSource
+from attnviz.document.place import Place
+from attnviz.errors import InputError
+from attnviz.i18n import translate
 
 # Up to here the way back is cheap enough to be followed for the curve; a longer sentence has no gradient in it.
 GRADIENT_CELLS = 1024 * 1024
@@ -46,6 +50,8 @@ def curve_key(document: Document, head: int, gradient: bool) -> Hashable:
 def has_gradient(document: Document) -> bool:
     """Whether `saturation` can follow a gradient: the document must not be too large."""
     source = document.source
+    if isinstance(source, ImportedSource):
+        return False
     heads_ = source.n_heads if isinstance(source, ProjectionSource) else 1
     return heads_ * source.n_q * source.n_k <= GRADIENT_CELLS
 
@@ -53,6 +59,10 @@ def has_gradient(document: Document) -> bool:
 def saturation(document: Document, head: int = 0, *, gradient: bool = False) -> Saturation:
     """The curves of one head; `gradient`: also what is left of today's ∂A behind the softmax, where it can be had."""
     source, options = document.source, document.options
+    if isinstance(source, ImportedSource) and (source.holds == "weights" or (source.place or Place()).average != "none"):
+        raise InputError(
+            translate("saturation", "These are imported weights without scores: there is nothing to let grow with dₖ.")
+        )
     rows = sampled_rows(source.n_q, source.n_k)
     padding = np.arange(source.n_k) >= source.n_k - options.padding if options.padding else None
     visible = combine(

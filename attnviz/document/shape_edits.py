@@ -8,8 +8,7 @@ from typing import Any, Literal, get_args
 
 from attnviz.core.ledger import Row, layer_rows, outside_rows
 from attnviz.core.model_shape import ModelShape
-from attnviz.document.shape_file import LIMITS, require_shape
-from attnviz.errors import InputError
+from attnviz.document.shape_file import require_number, require_shape
 from attnviz.i18n import translate
 
 NumberField = Literal[
@@ -26,9 +25,7 @@ def with_number(shape: ModelShape, field: NumberField, value: int) -> tuple[Mode
     What a family derives goes along: kv-heads where every query head has its own, head_dim where it is hidden /
     n_heads, the MLP where it is four times as wide, the table of positions. Raises InputError for what cannot be.
     """
-    if not 1 <= value <= LIMITS[field]:
-        problem = translate("shapes", "{field} must be a whole number from 1 to {most}, but it is {found}.")
-        raise InputError(problem.format(field=field, most=LIMITS[field], found=value))
+    require_number(field, value)
     changed = _replaced(shape, field, value)
     if field == "n_heads":
         own = shape.n_kv_heads == shape.n_heads

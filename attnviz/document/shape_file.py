@@ -76,7 +76,16 @@ def shape_values(shape: ModelShape) -> dict[str, Any]:
 
 
 def require_shape(shape: ModelShape) -> None:
-    """Raise InputError where the numbers of a shape contradict each other."""
+    """Raise InputError where a number of a shape is out of bounds, or two of them contradict each other."""
+    for part in (shape, shape.experts, shape.recurrence):
+        if part is not None:
+            for field in fields(part):
+                value = getattr(part, field.name)
+                if field.name in LIMITS and value is not None:
+                    require_number(field.name, value)
+    if not 1 <= len(shape.pattern) <= MAX_LAYERS:
+        problem = translate("shapes", "The pattern of layers has a length of {found}; expected 1 to {most}.")
+        raise InputError(problem.format(found=len(shape.pattern), most=MAX_LAYERS))
     if shape.n_heads % shape.n_kv_heads:
         raise InputError(
             translate(
@@ -89,6 +98,14 @@ def require_shape(shape: ModelShape) -> None:
                 chosen=shape.experts.chosen, count=shape.experts.count
             )
         )
+
+
+def require_number(field: str, value: int) -> None:
+    """Raise InputError where a number is out of its field's bounds."""
+    least = 0 if field in _FROM_ZERO else 1
+    if not least <= value <= LIMITS[field]:
+        problem = translate("shapes", "{field} must be a whole number from {least} to {most}, but it is {found}.")
+        raise InputError(problem.format(field=field, least=least, most=LIMITS[field], found=str(value)[:32]))
 
 
 def _numbers(part: type[Experts] | type[Recurrence], place: Place) -> dict[str, Any]:

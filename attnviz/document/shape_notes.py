@@ -65,15 +65,14 @@ def _gate(shape: ModelShape, form: NumberFormat) -> str:
 
 
 def _layers(shape: ModelShape) -> str:
-    kinds = shape.layer_kinds
-    full, sliding, linear = (kinds.count(kind) for kind in ("full", "sliding", "linear"))
+    full, sliding, linear = shape.count("full"), shape.count("sliding"), shape.count("linear")
     if linear:
         return translate(
             "shapes", "Only {full} of {layers} layers have an n × n matrix; the others carry a state of fixed size."
-        ).format(full=full + sliding, layers=len(kinds))
+        ).format(full=full + sliding, layers=shape.n_layers)
     if sliding and shape.window:
         return translate("shapes", "{sliding} of {layers} layers look at the last {window} tokens only.").format(
-            sliding=sliding, layers=len(kinds), window=shape.window
+            sliding=sliding, layers=shape.n_layers, window=shape.window
         )
     return ""
 

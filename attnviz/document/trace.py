@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from attnviz.core.measures import Measures, measure
+from attnviz.document.place import Place
 
 Array = NDArray[np.floating[Any]]
 T = TypeVar("T")
@@ -18,25 +19,31 @@ T = TypeVar("T")
 class Later(Generic[T]):
     """A step that is computed when it is first asked for. Two threads that ask at once may both compute it."""
 
-    __slots__ = ("_found", "_make")
+    __slots__ = ("_found", "_make", "asked")
 
     def __init__(self, make: Callable[[], T]) -> None:
         self._make: Callable[[], T] | None = make
         self._found: T | None = None
+        self.asked = False  # whether anyone wanted to see it
 
     @classmethod
     def known(cls, value: T) -> Later[T]:
         """One that need not be computed."""
         later = cls(lambda: value)
-        later()
+        later.compute()
         return later
 
     @property
     def made(self) -> bool:
-        """Whether anyone has asked for it."""
+        """Whether asking for it costs nothing any more."""
         return self._make is None
 
     def __call__(self) -> T:
+        self.asked = True
+        return self.compute()
+
+    def compute(self) -> T:
+        """Have it ready for whoever will ask."""
         make = self._make
         if make is not None:
             self._found = make()
@@ -91,6 +98,8 @@ class Trace:
     n_heads: int = 1
     n_kv_heads: int = 1
     head: int = 0  # which head this is the trace of
+    place: Place | None = None  # which matrix of imported attention, with its layer
+    scored: bool = True  # whether there are scores; imported weights come without, and have only weights to show
     seconds: float = 0.0  # what computing it took
 
     @property
@@ -165,8 +174,8 @@ class Trace:
             "Q": self.Q,
             "K": self.K,
             "V": self.V,
-            "scores": self.scores,
-            "scaled": self.scaled,
+            "scores": self.scores if self.scored else None,
+            "scaled": self.scaled if self.scored else None,
             "weights": self.weights,
             "output": self.output,
             "visible": self.visible,

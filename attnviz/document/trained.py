@@ -39,11 +39,16 @@ def untrained_document(plan: TrainingPlan) -> Document:
     return trained_document(plan, Run(plan).state())
 
 
+def shown_tokens(plan: TrainingPlan) -> tuple[str, ...]:
+    """The shown sequence."""
+    return token_names(plan, held_sequences(plan), SHOWN)
+
+
 def _document(plan: TrainingPlan, state: State) -> Document:
     parameters = parameters_in(plan, state.flat.astype(np.float64))
     held = _shown(held_sequences(plan))
     source = ProjectionSource(
-        tokens=token_names(plan, held, 0),
+        tokens=shown_tokens(plan),
         X=frozen(embed(plan, parameters, held)[0]),
         W_Q=frozen(parameters.W_Q),
         W_K=frozen(parameters.W_K),

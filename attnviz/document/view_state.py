@@ -7,12 +7,14 @@ from typing import Literal
 
 from attnviz.document.colour_choice import ColourChoice
 from attnviz.document.comparison import Comparison
+from attnviz.document.heads_look import HeadsLook
 from attnviz.document.links_look import Drawing, LinksLook
+from attnviz.document.place import Average
 from attnviz.document.shapes_look import ShapesLook
 from attnviz.document.training_look import TrainingLook
 from attnviz.document.zoom import Window
 
-Tab = Literal["steps", "matrix", "gradient", "training", "shapes", "code"]
+Tab = Literal["steps", "matrix", "heads", "gradient", "training", "shapes", "code"]
 Script = Literal["numpy", "torch-parameter", "torch-linear"]
 Quantity = Literal["weights", "scores", "scaled", "mask", "gradient"]
 Inspector = Literal["row", "saturation", "none"]  # what stands below the matrix
@@ -23,6 +25,8 @@ Letters = Literal["SAO", "OmegaAC"]  # names of scores, weights and output: S A 
 class ViewState:
     tab: Tab = "steps"
     head: int = 0  # of several, 0-based
+    layer: int = 0  # of several, 0-based
+    average: Average = "none"  # what is taken together instead of one head
     step: int | None = None  # of the chain, 0-based; None shows all of it
     back_step: int | None = None  # of the way back, 0-based; None shows all of it
     key: int | None = None  # the column followed, if one is
@@ -41,6 +45,7 @@ class ViewState:
     drawing: Drawing = "heatmap"  # of the weights in the Matrix tab
     compare: Comparison = field(default_factory=Comparison)  # what "compare" puts beside
     links: LinksLook = field(default_factory=LinksLook)
+    heads: HeadsLook = field(default_factory=HeadsLook)
     shapes: ShapesLook = field(default_factory=ShapesLook)
     training: TrainingLook = field(default_factory=TrainingLook)
     code: Script = "numpy"

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QBuffer, QIODevice
+from PySide6.QtCore import QBuffer, QIODevice, Qt
 from PySide6.QtGui import QColor, QImage
 
 from attnviz.export.cells import Levels, Mark
@@ -74,6 +74,24 @@ def png_bytes(image: QImage) -> bytes:
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     image.save(buffer, "PNG")  # type: ignore[call-overload]  # the stub wants bytes, Qt a str
     return bytes(buffer.data().data())
+
+
+def sharp_png(picture: Picture, palette: Palette, name: MapName, pixels: int) -> bytes:
+    """The picture as a PNG of about `pixels` across, transparent where nothing may be looked at.
+
+    Programs smooth a picture that they enlarge; with every cell repeated, its edges stay sharp in all of them.
+    """
+    image = picture_image(picture, palette, name)
+    if picture.seen is not None:
+        image = with_holes(image, picture.seen)
+    factor = max(1, round(pixels / max(image.width(), image.height())))
+    larger = image.scaled(
+        image.width() * factor,
+        image.height() * factor,
+        Qt.AspectRatioMode.IgnoreAspectRatio,
+        Qt.TransformationMode.FastTransformation,
+    )
+    return png_bytes(larger)
 
 
 def forget_colours() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attnviz.document.gradient_check import Check
+from attnviz.document.gradient_check import MOST_CELLS, Check
 from attnviz.export.gradient_chain import lettered
 from attnviz.export.notation import STANDARD, Notation
 from attnviz.i18n import NumberFormat, translate
@@ -24,6 +24,13 @@ def check_sentence(check: Check, form: NumberFormat, notation: Notation = STANDA
     step = translate("gradient", "step h = {h}").format(h=low if low == high else f"{low} … {high}")
     rows = translate("gradient", "largest |row sum of ∂S| {sum}").format(sum=_number(check.row_sum, form))
     return lettered(f"{verdict}: {errors} · {step} · {_moved(check)} · {rows}", notation)
+
+
+def unchecked_sentence() -> str:
+    """Why a document has no check."""
+    return translate("gradient", "too many scores to compare with central differences: at most {most} of them").format(
+        most=MOST_CELLS
+    )
 
 
 def _moved(check: Check) -> str:

@@ -255,6 +255,7 @@ def _frame(sheet: Sheet, axes: Axes, scene: Scene, trace: Trace, x: float, room:
         cell_height=cell_height,
         window=window,
         drawn=drawn,
+        turned=axes.transposed,
         gutter=gutter,
         rotated=widest > cell_width - 8,
     )

@@ -260,7 +260,9 @@ class _Tiles:
         """A tile of queries × keys; masked cells are hatched, since nothing goes back through them."""
         trace = self.trace
         tile = self._tile(name, title, values, trace.tokens_q, trace.tokens_k, step, role)
-        return replace(tile, visible=trace.visible if trace.masked else None, keyed_columns=True)
+        labelled = name == "dA"  # the others stand beside it, row by row
+        visible = trace.visible if trace.masked else None
+        return replace(tile, visible=visible, keyed_columns=True, row_labels=labelled)
 
     def _value_names(self) -> tuple[str, ...]:
         source = self.document.source

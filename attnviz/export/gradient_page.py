@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 
 from attnviz.document.derive_gradient import derive_gradient
-from attnviz.document.gradient_check import check_gradient
+from attnviz.document.gradient_check import check_gradient, checkable
 from attnviz.document.saturation import saturation
 from attnviz.export.check_words import check_sentence
 from attnviz.export.figure import Figure, Measure, Text
@@ -26,7 +26,8 @@ def gradient_page(scene: Scene, measure: Measure) -> tuple[Figure, Figure]:
     gradient, check = scene.gradient, scene.check
     if gradient is None:
         whole = derive_gradient(scene.document, scene.trace)
-        gradient, check = whole.for_head(scene.trace.head), check_gradient(scene.document, whole)
+        gradient = whole.for_head(scene.trace.head)
+        check = check_gradient(scene.document, whole) if checkable(scene.document) else None
     chain = gradient_figure(
         scene.document,
         gradient,

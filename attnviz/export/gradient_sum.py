@@ -13,7 +13,7 @@ from attnviz.document.gradient_trace import Array, GradientTrace
 from attnviz.export.figure import Figure, Measure, Sheet
 from attnviz.export.jacobian_cells import jacobian_width, lay_jacobian
 from attnviz.export.notation import STANDARD, Notation
-from attnviz.export.products import dot_texts, whole_product, without_dust
+from attnviz.export.products import MOST_COMPONENTS, dot_texts, whole_product, without_dust
 from attnviz.export.sum_figure import GAP, LARGEST, LINE, MARGIN, SIZE, TOP
 from attnviz.export.words import isolated, short_name
 from attnviz.i18n import NumberFormat, translate
@@ -53,28 +53,35 @@ class _Panel:
         self.dO: Array = gradient.dO[query].astype(np.float64)
         assert trace.V is not None
         self.V: Array = trace.V
-        terms = [self._term(j) for j in range(trace.n_k)]
-        self.places = _places([term.dA for term in terms])
+        self.seen = trace.visible[query]
+        self.dA = self._without_dust(gradient.dA[query].astype(np.float64))
+        self.dscaled: Array = gradient.dscaled[query].astype(np.float64)
+        self.places = _places(self.dA)
         self.quiet = not self.dO.any()  # the loss does not ask about this row
-        self.mean = without_dust(
-            math.fsum(term.weight * term.dA for term in terms), [term.weight * term.dA for term in terms]
-        )
-        self.shown, self.hidden = _largest(terms, most_terms)
-        self.empty = not trace.visible[query].any()
+        self.empty = not self.seen.any()
+        parts = self.a * self.dA
+        self.mean = without_dust(float(parts.sum()), parts.tolist())
+        kept = _largest(np.abs(self.dscaled) + np.abs(parts), most_terms)
+        self.shown = [self._term(int(j)) for j in kept]
+        self.hidden = np.setdiff1d(np.arange(trace.n_k), kept)
         self.starts = [self._start_text(term) for term in self.shown]
         self.results = [self._number(term.dscaled) if term.visible else "" for term in self.shown]
         self._place(width)
 
+    def _without_dust(self, dA: Array) -> Array:
+        """∂a, 0 where the products of ∂o and v cancel and only their rounding is left."""
+        sizes = np.abs(self.V).astype(np.float64) @ np.abs(self.dO)
+        dust = max(1e-12, 8 * float(np.finfo(self.gradient.dA.dtype).eps))
+        return np.where(np.abs(dA) < dust * sizes, 0.0, dA)
+
     def _term(self, j: int) -> _Term:
-        trace, i = self.gradient.trace, self.query
-        parts = [o * v for o, v in self._factors(j)]
         return _Term(
             key=j,
-            label=isolated(visible_text(trace.tokens_k[j])),
-            visible=bool(trace.visible[i, j]),
-            weight=float(trace.weights[i, j]),
-            dA=without_dust(float(self.gradient.dA[i, j]), parts),
-            dscaled=float(self.gradient.dscaled[i, j]),
+            label=isolated(visible_text(self.gradient.trace.tokens_k[j])),
+            visible=bool(self.seen[j]),
+            weight=float(self.a[j]),
+            dA=float(self.dA[j]),
+            dscaled=float(self.dscaled[j]),
         )
 
     def _factors(self, j: int) -> list[tuple[float, float]]:
@@ -96,9 +103,7 @@ class _Panel:
             f"{label} = {whole_product(self._factors(term.key)[:12], self.form)} = {self._dA(term)}"
             for label, term in zip(self.labels, self.shown, strict=True)
         ]
-        mean = (
-            f"{MEAN} = {whole_product(self._mean_factors()[:12], self.form, self.places)} = {self._number(self.mean)}"
-        )
+        mean = f"{MEAN} = {whole_product(self._mean_factors()[0], self.form, self.places)} = {self._number(self.mean)}"
         products = max(self._widest([*whole, mean]) + 16, heads[0], LEAST_PRODUCTS)
         last = max(
             self._widest([f"{a}{b}" for a, b in zip(self.starts, self.results, strict=True)]) + 10,
@@ -125,9 +130,12 @@ class _Panel:
     def _dA(self, term: _Term) -> str:
         return self._number(term.dA) if term.visible else translate("figure", "masked")
 
-    def _mean_factors(self) -> list[tuple[float, float]]:
-        """Weight and ∂a of every key that may be looked at."""
-        return [(term.weight, term.dA) for term in (*self.shown, *self.hidden) if term.visible]
+    def _mean_factors(self) -> tuple[list[tuple[float, float]], float]:
+        """Weight and ∂a of the keys that may be looked at, those that matter most; and what the others add."""
+        keys = np.flatnonzero(self.seen)
+        kept = keys[_largest(np.abs(self.a * self.dA)[keys], MOST_COMPONENTS)] if len(keys) else keys
+        beyond = float((self.a * self.dA).sum() - (self.a * self.dA)[kept].sum()) if len(kept) < len(keys) else 0.0
+        return list(zip(self.a[kept].tolist(), self.dA[kept].tolist(), strict=True)), beyond
 
     def _start_text(self, term: _Term) -> str:
         if not term.visible:
@@ -136,8 +144,9 @@ class _Panel:
         return f"{self._number(term.weight)}·({self._number(term.dA)} {minus}) = "
 
     def _sum_text(self) -> str:
-        row = self.gradient.dscaled[self.query].astype(np.float64).tolist()
-        total = without_dust(math.fsum(row), row)
+        total = self.dscaled.sum()
+        single = self.gradient.dscaled.dtype == np.float32
+        total = 0.0 if abs(total) < (1e-5 if single else 1e-12) * np.abs(self.dscaled).sum() else float(total)
         return translate("figure", "sum = {total}").format(total=self._number(total))
 
     def _matrix_lines(self) -> list[str]:
@@ -206,20 +215,21 @@ class _Panel:
         self._note(x, self.products, translate("gradient", "… and {n} more").format(n=len(self.hidden)))
 
     def _note(self, x: float, width: float, text: str) -> None:
-        if self.hidden:
+        if len(self.hidden):
             y = self._line(len(self.shown))
             self.sheet.text(x, y, self.sheet.elided(text, width, SIZE), size=SIZE, colour="muted")
 
     def _last_line(self) -> float:
-        return self._line(len(self.shown) + bool(self.hidden))
+        return self._line(len(self.shown) + bool(len(self.hidden)))
 
     def _mean(self) -> None:
         x, y = self.left[0], self._last_line() + 5
         result = self._number(self.mean)
         at = x + self.sheet.text(x, y, MEAN, size=SIZE, bold=True, colour="weights") + 5
         room = x + self.products - at - self.sheet.measure(result, SIZE, True)
+        factors, beyond = self._mean_factors()
         (text,), size = dot_texts(
-            [self._mean_factors()], [room], self.form, self.sheet.measure, SIZES, places=self.places
+            [factors], [room], self.form, self.sheet.measure, SIZES, places=self.places, beyond=beyond
         )
         end = at + self.sheet.text(at, y, text, size=size)
         self.sheet.text(end, y, result, size=SIZE, bold=True)
@@ -233,7 +243,7 @@ class _Panel:
                 continue
             at = x + self.sheet.text(x, y, start, size=SIZE)
             self.sheet.text(at, y, result, size=SIZE, bold=True)
-        rest = math.fsum(term.dscaled for term in self.hidden)
+        rest = float(self.dscaled[self.hidden].sum())
         self._note(x, self.left[2] - x - 8, f"… ({self._number(rest)})")
         self.sheet.text(x, self._last_line(), self._sum_text(), size=SIZE, colour="muted")
 
@@ -279,9 +289,9 @@ def gradient_sum_width(
     return _Panel(gradient, query, form, Sheet(measure), LARGEST, most_terms, notation).needed
 
 
-def _places(values: list[float]) -> int:
+def _places(values: Array) -> int:
     """Decimals that still tell numbers of this size apart: two for those around 1, more for smaller ones."""
-    largest = max(map(abs, values), default=0.0)
+    largest = float(np.abs(values).max(initial=0.0))
     return 2 if largest >= 1 or largest == 0 else min(2 - math.floor(math.log10(largest)), 6)
 
 
@@ -292,10 +302,8 @@ def percent(share: float, form: NumberFormat) -> str:
     return translate("gradient", "{number} %").format(number=number)
 
 
-def _largest(terms: list[_Term], most: int) -> tuple[list[_Term], list[_Term]]:
-    """The terms that matter most, in their own order, and the rest."""
-    if len(terms) <= most:
-        return terms, []
-    order = np.argsort([-(abs(term.dscaled) + abs(term.weight * term.dA)) for term in terms], kind="stable")
-    kept = set(order[: most - 1].tolist())
-    return [terms[j] for j in sorted(kept)], [term for term in terms if term.key not in kept]
+def _largest(sizes: Array, most: int) -> np.ndarray:
+    """The indices that matter most, in their own order: all, or one fewer than `most` and a line for the rest."""
+    if len(sizes) <= most:
+        return np.arange(len(sizes))
+    return np.sort(np.argsort(-sizes, kind="stable")[: most - 1])

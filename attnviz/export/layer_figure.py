@@ -120,7 +120,7 @@ def made_blocks(subject: Subject) -> tuple[Block, ...]:
         lines = (f"n × {'n' if title == 'S' else count(columns)}", extra or subject.memory(subject.batch * n * columns))
         return Block(title, lines, n, columns, role)
 
-    times = translate("shapes", "in {heads} heads").format(heads=count(heads))
+    times = translate("shapes", "in {heads} heads").format(heads=count(heads)) if heads > 1 else ""
     blocks = [block("X", shape.hidden, "muted")] if shape.projections else []
     blocks.append(block("Q", heads * shape.head_dim, "Q"))
     if shape.gated:

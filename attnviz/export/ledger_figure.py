@@ -61,7 +61,7 @@ class _Table:
             translate("shapes", "comes out"),
             translate("shapes", "multiply-adds"),
         )
-        linear = shape.layer_kinds.count("linear")
+        linear = shape.count("linear")
         attending = shape.n_layers - linear
         if names_of(shape.family).layer:
             self.y += ROW

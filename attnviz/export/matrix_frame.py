@@ -62,6 +62,7 @@ class Frame:
     cell_height: float
     window: Window  # of the matrix
     drawn: Window  # the same as it lies on the paper: first row, rows, first column, columns
+    turned: bool  # whether rows of the matrix are drawn as columns
     gutter: float  # of the labels at the left
     rotated: bool
     side_x: float = 0.0  # of the bars at the right
@@ -120,7 +121,7 @@ def frame_of(
     n_q, n_k = (columns, rows) if axes.transposed else (rows, columns)
     window = kept(zoom, n_q, n_k) or whole(n_q, n_k)
     frame = _frame(axes, width, height, measure, window, rotated=False, lines=lines, own=own)
-    if _widest(axes.above[:MOST_MEASURED], measure, False) > frame.cell_width - 8:
+    if _widest(axes.above[:MOST_MEASURED], measure, False) > min(frame.cell_width, frame.width) - 8:
         frame = _frame(axes, width, height, measure, window, rotated=True, lines=lines, own=own)
     return frame
 
@@ -159,6 +160,7 @@ def _frame(
         drawn=drawn,
         gutter=gutter,
         rotated=rotated,
+        turned=axes.transposed,
         side_x=side_x,
         side_width=side,
         caption=(width - 4 if measures_x is None else measures_x - 8) - side_x,

@@ -40,8 +40,35 @@ def cell_numbers(
     visible = None if matrix.visible is None else matrix.visible[down, across]
     if matrix.quantity == "weights":
         whole = measure(form.fixed(1.0, 2), size, False) + 6 <= frame.cell_width
-        return _weights(values, visible, form, whole)
-    return _scores(values, visible, form, frame.cell_width - 6, size, measure)
+        texts: Texts | None = _weights(values, visible, form, whole)
+    else:
+        texts = _scores(values, visible, form, frame.cell_width - 6, size, measure)
+    return None if texts is None else uncut(texts, frame, size, measure)
+
+
+def uncut(texts: Texts, frame: Frame, size: int, measure: Measure) -> Texts:
+    """The texts without those that the edge of what is in sight would cut: a part of a number is another number."""
+    row, rows, column, columns = frame.window
+    # How much of the first and the last cell is out of sight, as parts of a cell.
+    beyond = (row % 1, -(row + rows) % 1), (column % 1, -(column + columns) % 1)
+    if not any(map(any, beyond)):
+        return texts
+    table = [list(line) for line in texts]
+    height, width = (frame.cell_width, frame.cell_height) if frame.turned else (frame.cell_height, frame.cell_width)
+    for part, i in zip(beyond[0], (0, -1), strict=True):
+        for j, text in enumerate(table[i]):
+            if part * height > (height - _extent(text, size, measure, along=frame.turned)) / 2:
+                table[i][j] = ""
+    for part, j in zip(beyond[1], (0, -1), strict=True):
+        for line in table:
+            if part * width > (width - _extent(line[j], size, measure, along=not frame.turned)) / 2:
+                line[j] = ""
+    return tuple(map(tuple, table))
+
+
+def _extent(text: str, size: int, measure: Measure, *, along: bool) -> float:
+    """Width of a text, or its height."""
+    return measure(text, size, False) if along else size * 0.75
 
 
 def cells_in_sight(trace: Trace, frame: Frame) -> tuple[slice, slice]:

@@ -71,7 +71,7 @@ def heading(sheet: Sheet, subject: Subject, title: str) -> float:
     parts = [
         f"n = {count(subject.n)}",
         f"hidden = {count(shape.hidden)}",
-        translate("shapes", "{heads} heads × {head_dim}").format(heads=count(shape.n_heads), head_dim=shape.head_dim),
+        heads_text(shape, subject.form),
     ]
     if shape.n_kv_heads != shape.n_heads:
         parts.append(translate("shapes", "{kv} kv-heads").format(kv=count(shape.n_kv_heads)))
@@ -81,6 +81,15 @@ def heading(sheet: Sheet, subject: Subject, title: str) -> float:
         parts.append(translate("shapes", "batch {batch}").format(batch=count(subject.batch)))
     parts.append(subject.dtype)
     return paragraph(sheet, MARGIN, 50, " · ".join(parts), subject.room, colour="muted")
+
+
+def heads_text(shape: ModelShape, form: NumberFormat) -> str:
+    """How many query heads there are, and how many columns each has."""
+    if shape.n_heads == 1:
+        return translate("shapes", "one head of {head_dim}").format(head_dim=shape.head_dim)
+    return translate("shapes", "{heads} heads × {head_dim}").format(
+        heads=whole(shape.n_heads, form), head_dim=shape.head_dim
+    )
 
 
 def footnotes(sheet: Sheet, subject: Subject, y: float, *topics: Topic) -> float:

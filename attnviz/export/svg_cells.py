@@ -6,9 +6,9 @@ import base64
 from collections.abc import Iterator
 from xml.sax.saxutils import quoteattr
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF
 
-from attnviz.export.cell_images import picture_image, png_bytes, with_holes
+from attnviz.export.cell_images import sharp_png
 from attnviz.export.cell_parts import GRID_FROM, HATCH_STEP, drawn_area, grid_lines
 from attnviz.export.cells import Mark
 from attnviz.export.figure import Cells
@@ -88,17 +88,7 @@ def _seen(cells: Cells, row: int, column: int) -> bool:
 
 
 def _image(cells: Cells, small: Picture, palette: Palette) -> str:
-    image = picture_image(small, palette, cells.scale.map)
-    if small.seen is not None:
-        image = with_holes(image, small.seen)
-    factor = max(1, round(PICTURE_PIXELS / max(image.width(), image.height())))
-    image = image.scaled(
-        image.width() * factor,
-        image.height() * factor,
-        Qt.AspectRatioMode.IgnoreAspectRatio,
-        Qt.TransformationMode.FastTransformation,
-    )
-    data = base64.b64encode(png_bytes(image)).decode("ascii")
+    data = base64.b64encode(sharp_png(small, palette, cells.scale.map, PICTURE_PIXELS)).decode("ascii")
     return (
         f'<image x="{n(small.x)}" y="{n(small.y)}" width="{n(small.width)}" height="{n(small.height)}" '
         f'preserveAspectRatio="none" href="data:image/png;base64,{data}" style="image-rendering:pixelated"/>'

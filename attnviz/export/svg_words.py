@@ -10,8 +10,12 @@ from numpy.typing import NDArray
 
 def plain(text: str) -> str:
     """Text for XML: markup escaped, and characters that XML 1.0 forbids replaced."""
-    allowed = "".join(c if _xml_character(ord(c)) else "\ufffd" for c in text)
-    return escape(allowed)
+    return escape(allowed(text))
+
+
+def allowed(text: str) -> str:
+    """The text with a replacement sign for every character that XML 1.0 forbids."""
+    return "".join(c if _xml_character(ord(c)) else "\ufffd" for c in text)
 
 
 def _xml_character(code: int) -> bool:

@@ -97,7 +97,13 @@ def _wires(sheet: Sheet, subject: Subject, y: float, text: str, role: str, wirin
     _boxes(sheet, above, top, side, "Q")
     _boxes(sheet, below, top + DEPTH, min(BOX, subject.room / shared * 0.78), "K")
     baseline = top + DEPTH + min(BOX, subject.room / shared * 0.78) + 16
-    sheet.text(MARGIN, baseline, translate("shapes", "above: query heads; below: kv-heads"), size=SMALL, colour="muted")
+    sheet.text(
+        MARGIN,
+        baseline,
+        translate("shapes", "above: query heads; below: kv-heads; both counted from 0"),
+        size=SMALL,
+        colour="muted",
+    )
     return baseline + 8
 
 

@@ -30,10 +30,11 @@ def read_npz(path: Path) -> Content:
         refused: list[InputError] = []
         for name in names:
             try:
-                tree[_base(name)] = _member(members, name)
+                key = _base(name)
+                tree[name if key in tree else key] = _member(members, name)
             except InputError as error:
                 refused.append(error)
-        if not tree or (refused and not any(isinstance(node, Texts) is False for node in tree.values())):
+        if refused and all(isinstance(node, Texts) for node in tree.values()):
             raise refused[0]
         return Content(path, members.called, tree, tuple(map(str, refused[:3])) + _repeated(members))
 

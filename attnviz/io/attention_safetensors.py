@@ -10,6 +10,7 @@ import json
 import math
 import os
 from pathlib import Path
+from typing import TypeGuard
 
 import numpy as np
 
@@ -127,7 +128,7 @@ def _tensor(entry: object, source: InFile, name: str) -> tuple[Tensor | None, tu
     return in_order(source, begin, tuple(shape), dtype, bfloat16=kind == "BF16"), (begin, end), kind
 
 
-def _counts(value: object) -> bool:
+def _counts(value: object) -> TypeGuard[list[int]]:
     return isinstance(value, list) and all(type(item) is int and 0 <= item < 1 << 63 for item in value)
 
 

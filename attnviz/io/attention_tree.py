@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from attnviz.core.stack import not_returned
 from attnviz.errors import InputError
 from attnviz.i18n import translate
 from attnviz.io.stored import Tensor
@@ -43,17 +44,27 @@ class Content:
 def number_type(dtype: np.dtype[np.generic], name: str) -> None:
     """Raise InputError where `dtype` is not one of real numbers."""
     if dtype.kind == "b":
-        raise InputError(
-            translate(
-                "io", "{name} holds true and false, as a mask does, instead of numbers between 0 and 1."
-            ).format(name=name)
-        )
+        raise mask_instead(name)
     if dtype.kind not in "iuf":
         raise InputError(
             translate("io", "{name} holds {found} instead of real numbers.").format(
                 name=name, found=str(dtype.name)[:40]
             )
         )
+
+
+def mask_instead(name: str) -> InputError:
+    """What to say of true and false."""
+    return InputError(
+        translate("io", "{name} holds true and false, as a mask does, instead of numbers between 0 and 1.").format(
+            name=name
+        )
+    )
+
+
+def nothing_inside(name: str) -> InputError:
+    """What to say where attention should be and is not, the commonest mistake in exporting it."""
+    return InputError(translate("io", "{where}: {problem}").format(where=name, problem=not_returned()))
 
 
 def shape_text(shape: tuple[int, ...]) -> str:

@@ -20,6 +20,7 @@ from attnviz import __version__
 from attnviz.document.codec import Arrays, decode, encode
 from attnviz.document.document import Document
 from attnviz.document.json_place import Place, read_places
+from attnviz.document.shapes_look import MAX_BATCH, MAX_N
 from attnviz.document.validated import validated
 from attnviz.document.view_state import ViewState
 from attnviz.errors import InputError
@@ -125,6 +126,9 @@ def _in_bounds(view: ViewState) -> ViewState:
     negative = min(view.head, view.query, view.step or 0, view.key or 0, view.first_head)
     if negative < 0 or view.first_head > 1:
         raise InputError(translate("file", "The view names a row, head or step that cannot be."))
+    look = view.shapes
+    if not (1 <= (1 if look.n is None else look.n) <= MAX_N and 1 <= look.batch <= MAX_BATCH):
+        raise InputError(translate("file", "The view names a number of tokens or a batch that cannot be."))
     return view
 
 

@@ -17,7 +17,8 @@ from attnviz.io.files import decoded, opened, read_bytes
 from attnviz.io.model_families import ALIASES, FAMILIES, LLAMA, Bias, Family
 from attnviz.io.wording import shown, shown_name
 
-MAX_BYTES = 256_000  # beyond any configuration, and read in well under a second
+MAX_BYTES = 256_000  # beyond any configuration
+MAX_VALUES = 30_000
 MOST_LOOKED_AT = 50_000_000  # to say that a file is a configuration, though one too large
 MAX_NAME = 120
 _KINDS: dict[str, LayerKind] = {
@@ -28,6 +29,7 @@ _KINDS: dict[str, LayerKind] = {
     "local": "sliding",
     "linear_attention": "linear",
 }
+_OTHERS = ("Q", "K", "document", "attention", "attentions", "weights")  # keys of files that may name a model too
 _COMPRESSED = ("kv_lora_rank", "q_lora_rank")
 
 
@@ -41,13 +43,17 @@ class ReadConfig:
 
 def is_config(text: str) -> bool:
     """Whether a JSON text is a model's configuration."""
-    if len(text) > MAX_BYTES:
-        return re.search(r'"(model_type|architectures)"\s*:', text[:MAX_BYTES]) is not None
-    try:
-        content = loads(text)
-    except (ValueError, RecursionError):
-        return re.search(r'"(model_type|architectures)"\s*:', text) is not None  # broken: reading it says where
-    return isinstance(content, dict) and bool({"model_type", "architectures"} & content.keys())
+    if len(text) <= MAX_BYTES:
+        try:
+            content = loads(text)
+        except (ValueError, RecursionError):
+            content = None  # broken: reading it says where
+        if content is not None:
+            keys = content.keys() if isinstance(content, dict) else set()
+            return bool(keys & {"model_type", "architectures"}) and not keys & set(_OTHERS)
+    start = text[:MAX_BYTES]
+    named = re.search(r'"(model_type|architectures)"\s*:', start) is not None
+    return named and re.search(rf'"({"|".join(_OTHERS)})"\s*:', start) is None
 
 
 def is_config_file(path: Path) -> bool:
@@ -72,6 +78,9 @@ def read_config(text: str, file: str, name: str = "") -> ReadConfig:
     if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
         problem = translate("shapes", "{file} is too large for a model’s configuration: at most {most} bytes are read.")
         raise InputError(problem.format(file=file, most=MAX_BYTES))
+    if text.count(",") > MAX_VALUES:
+        problem = translate("shapes", "{file} holds more than {most} values, too many for a model’s configuration.")
+        raise InputError(problem.format(file=file, most=MAX_VALUES))
     return _Reader(read_places(text, file), name).read()
 
 

@@ -150,9 +150,7 @@ class Tensor:
 
     def matrix(self, first: int, last: int) -> Raw:
         """Rows first … last - 1 of two axes, in the machine's byte order."""
-        part = replace(
-            self, offset=self.offset + first * self.strides[0], shape=(last - first, self.shape[1])
-        )
+        part = replace(self, offset=self.offset + first * self.strides[0], shape=(last - first, self.shape[1]))
         values = _gather(part)
         return values.astype(self.dtype.newbyteorder("="), copy=False)
 

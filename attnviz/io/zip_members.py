@@ -108,9 +108,7 @@ class Members:
         if any(info.flag_bits & 1 or info.compress_type not in (0, zipfile.ZIP_DEFLATED) for info in
                self._infos.values()):  # fmt: skip
             raise InputError(
-                translate("io", "{name} is encrypted or compressed in a way that is not read.").format(
-                    name=self.called
-                )
+                translate("io", "{name} is encrypted or compressed in a way that is not read.").format(name=self.called)
             )
         if any(info.file_size > max(FREE_BYTES, MAX_RATIO * info.compress_size) for info in packed):
             raise InputError(

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, QRunnable, QThreadPool, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from attnviz.document.derive import cells
 from attnviz.document.derive_gradient import derive_gradient
 from attnviz.document.document import Document
-from attnviz.document.gradient_check import Check, check_gradient, work_of_check
+from attnviz.document.gradient_check import Check, check_gradient, checkable, work_of_check
 from attnviz.document.gradient_trace import GradientTrace
 from attnviz.document.trace import Trace
 from attnviz.errors import InputError
@@ -19,58 +20,53 @@ from attnviz.session.companion import Companion
 
 SYNCHRONOUS_CELLS = 30_000  # about 3 ms: the way back costs some times what the way there does
 SYNCHRONOUS_WORK = 4_000_000  # numbers of a check, about 3 ms
+Work = Callable[[], object]
 REST = 250  # milliseconds without an edit after which a longer check begins
 
 
-class _Job(QRunnable):
-    """Works something out for one document; reports it or the exception."""
-
-    class Reports(QObject):
-        finished = Signal(object, object)
-
-    def __init__(self, document: Document, work: Callable[[], object]) -> None:
-        super().__init__()
-        self.reports = _Job.Reports()
-        self.document = document
-        self._work = work
-
-    def run(self) -> None:
-        outcome: object
-        try:
-            outcome = self._work()
-        except Exception as error:  # noqa: BLE001 — handed to the GUI thread, which shows it
-            outcome = error
-        self.reports.finished.emit(self.document, outcome)
+class _Unwanted(Exception):
+    """Ends the check of a document that is not shown any more."""
 
 
 class _Worker(QObject):
     """One thread for one kind of work; only the newest waiting request is kept. Signal: `done(document, outcome)`."""
 
     done = Signal(object, object)
+    _worked = Signal(object, object)
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._pool = QThreadPool(self)
-        self._pool.setMaxThreadCount(1)
-        self._running: _Job | None = None
-        self._waiting: _Job | None = None
+        # Not a QThreadPool, which never lets go of the matrices that a job holds.
+        self._pool: ThreadPoolExecutor | None = None
+        self._running: Document | None = None
+        self._waiting: tuple[Document, Work] | None = None
+        self._worked.connect(self._finished, Qt.ConnectionType.QueuedConnection)
 
-    def request(self, document: Document, work: Callable[[], object]) -> None:
-        self._waiting = _Job(document, work)
+    def request(self, document: Document, work: Work) -> None:
+        self._waiting = (document, work)
         self._start()
 
     def _start(self) -> None:
         if self._running is not None or self._waiting is None:
             return
-        job, self._waiting = self._waiting, None
-        job.setAutoDelete(False)
-        job.reports.finished.connect(self._finished)
-        self._running = job
-        self._pool.start(job)
+        (document, work), self._waiting = self._waiting, None
+        self._running = document
+        if self._pool is None:
+            self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="gradient")
+        self._pool.submit(self._work, document, work)
+
+    def _work(self, document: Document, work: Work) -> None:
+        """Runs in the worker: immutable input, what it made or the exception out."""
+        outcome: object
+        try:
+            outcome = work()
+        except Exception as error:  # noqa: BLE001 — handed to the GUI thread, which shows it
+            outcome = error
+        self._worked.emit(document, outcome)
 
     @Slot(object, object)
     def _finished(self, document: Document, outcome: object) -> None:
-        if self._running is None or self._running.document is not document:
+        if self._running is not document:
             return  # reported before `stop`, delivered after it
         self._running = None
         self._start()
@@ -78,7 +74,9 @@ class _Worker(QObject):
 
     def stop(self) -> None:
         self._waiting = None
-        self._pool.waitForDone()
+        if self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None
         self._running = None
 
 
@@ -103,6 +101,8 @@ class Gradients(Companion):
 
     def complete(self, scene: Scene) -> Scene:
         if not _shows_gradient(scene):
+            if scene.document is not self._document:
+                self._forget()  # matrices of what is no more would hold their memory
             return scene
         if scene.document is not self._document:
             self._begin(scene.document, scene.trace)
@@ -117,9 +117,14 @@ class Gradients(Companion):
             self._shown = None if self._gradient is None else self._gradient.for_head(head)
         return self._shown
 
-    def _begin(self, document: Document, trace: Trace) -> None:
-        self._document, self._gradient, self._shown, self._check, self._problem = document, None, None, None, ""
+    def _forget(self) -> None:
+        self._document = self._gradient = self._shown = self._check = None
+        self._problem = ""
         self._rest.stop()
+
+    def _begin(self, document: Document, trace: Trace) -> None:
+        self._forget()
+        self._document = document
         if cells(document) > SYNCHRONOUS_CELLS:
             self._way_back.request(document, lambda: derive_gradient(document, trace))
             return
@@ -132,7 +137,7 @@ class Gradients(Companion):
 
     def _check_now_or_later(self) -> None:
         document, gradient = self._document, self._gradient
-        if document is None or gradient is None:
+        if document is None or gradient is None or not checkable(document):
             return
         if work_of_check(document) <= SYNCHRONOUS_WORK:
             self._check = check_gradient(document, gradient)
@@ -142,7 +147,12 @@ class Gradients(Companion):
     def _check_later(self) -> None:
         document, gradient = self._document, self._gradient
         if document is not None and gradient is not None:
-            self._checking.request(document, lambda: check_gradient(document, gradient))
+
+            def go_on() -> None:
+                if self._document is not document:
+                    raise _Unwanted
+
+            self._checking.request(document, lambda: check_gradient(document, gradient, before_each=go_on))
 
     @Slot(object, object)
     def _derived(self, document: Document, outcome: object) -> None:
@@ -168,7 +178,7 @@ class Gradients(Companion):
         self.completed.emit()
 
     def stop(self) -> None:
-        self._rest.stop()
+        self._forget()
         self._way_back.stop()
         self._checking.stop()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -69,7 +70,7 @@ class Tracer(QObject):
         self._waiting = document
         if self._burst >= BURST and self._cost > HALF_FRAME and now - self._served < FRAME:
             if not self._frame_timer.isActive():
-                self._frame_timer.start()
+                self._frame_timer.start(math.ceil(1000 * (FRAME - (now - self._served))))
             return
         self._serve_waiting()
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Slot
 
+from attnviz.document.training_look import PACES
 from attnviz.export.scene import Scene
 from attnviz.session.companion import Companion
 from attnviz.session.trainer import Trainer
@@ -35,7 +36,8 @@ class Trainings(Companion):
             self.trainer.pause()
             return
         self.trainer.prepare(scene.document.training)
-        self.trainer.set_pace(scene.view.training.pace)
+        pace = scene.view.training.pace
+        self.trainer.set_pace(pace if pace in PACES else None)  # a file may ask for any number, 0 too
 
     @Slot(object)
     def _progressed(self, _runs: object) -> None:

@@ -48,7 +48,7 @@ class CompareCanvas(Heatmap):
     def paint_above(self, painter: QPainter) -> None:
         """The cell under the pointer, else the cursor's, in every plot that has it."""
         self._gestures.paint(painter, self.palette_)
-        place = self._hovered[1:] if self._hovered is not None else self.cursor
+        place = self._hovered[1:] if self._hovered is not None else self.cursor_cell
         if place is None:
             return
         painter.setPen(QPen(QColor(self.palette_.accent), 2))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from attnviz.export.check_words import check_sentence
+from attnviz.document.gradient_check import checkable
+from attnviz.export.check_words import check_sentence, unchecked_sentence
 from attnviz.export.figure import Figure
 from attnviz.export.fonts import text_width
 from attnviz.export.gradient_captions import gradient_caption
@@ -15,7 +16,7 @@ from attnviz.export.gradient_sum import gradient_sum_figure, gradient_sum_width
 from attnviz.export.scene import Scene
 from attnviz.export.sum_figure import LINE
 from attnviz.ui.canvas_area import MOST_SCALE, SCROLL_BAR, CanvasArea, chain_scale
-from attnviz.ui.figure_canvas import FigureCanvas
+from attnviz.ui.figure_canvas import EMPTY, FigureCanvas
 from attnviz.ui.matrix_editor import MatrixEditor
 from attnviz.ui.player import Player
 from attnviz.ui.saturation_panel import SaturationPanel
@@ -43,7 +44,7 @@ STEP_TILES = {
 
 
 class GradientView(View):
-    """Shows a scene's gradient; asking is done by `upstream`, `editor`, `player`, `lower` and `saturation`."""
+    """Shows a scene's gradient; asking is done by `upstream`, `editor`, `player`, `below` and `saturation`."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,7 +60,7 @@ class GradientView(View):
         self.sum.setAccessibleName(self.tr("The followed row's way back"))
         self._sum_area = CanvasArea(self.sum, self._fit_sum)
         self.saturation = SaturationPanel("gradient")
-        self.lower = _LowerSwitch()
+        self.below = _LowerSwitch()
         self.checked = QLabel()
         self.checked.setTextFormat(Qt.TextFormat.PlainText)
         self.checked.setWordWrap(True)
@@ -91,7 +92,7 @@ class GradientView(View):
         strip.setContentsMargins(22, 6, 22, 0)
         strip.setSpacing(14)
         strip.addWidget(self.checked, 1)
-        strip.addWidget(self.lower)
+        strip.addWidget(self.below)
         below = QVBoxLayout(lower)
         below.setContentsMargins(0, 0, 0, 0)
         below.setSpacing(0)
@@ -119,12 +120,15 @@ class GradientView(View):
     def display(self, scene: Scene) -> None:
         """Show a scene; one whose gradient is still being computed leaves the last one where it is."""
         self.upstream.display(scene)
-        self.lower.display(scene.view.inspector)
+        self.below.display(scene.view.inspector)
         self._pages.setCurrentIndex(0 if scene.view.inspector == "row" else 1)
         self._show_check(scene)
         if scene.gradient is None:
+            if scene.gradient_problem:
+                self._show_nothing(scene)
             return
         self._scene = scene
+        self.player.show()
         gradient = scene.gradient
         figure = gradient_figure(
             scene.document,
@@ -144,6 +148,14 @@ class GradientView(View):
         self._fit_sum()
         self.saturation.display(scene)
 
+    def _show_nothing(self, scene: Scene) -> None:
+        """There is no way back, and the strip says why."""
+        self._scene = None
+        self.editor.display(EMPTY, scene.palette, scene.form, {})
+        self.sum.show_figure(EMPTY, scene.palette)
+        self.player.pause()
+        self.player.hide()
+
     def _show_player(self, scene: Scene) -> None:
         gradient, step = scene.gradient, scene.view.back_step
         assert gradient is not None
@@ -161,6 +173,8 @@ class GradientView(View):
         wrong = False
         if scene.gradient_problem:
             text, wrong = scene.gradient_problem, True
+        elif not checkable(scene.document):
+            text = unchecked_sentence()
         elif scene.check is None:
             text = self.tr("Comparing with central differences…")
         else:

@@ -11,6 +11,7 @@ from attnviz.core.ledger import Row, attention_rows
 from attnviz.core.model_shape import ModelShape
 from attnviz.document.shape_edits import plain
 from attnviz.document.shape_notes import whole
+from attnviz.export.shape_sheet import heads_text
 from attnviz.i18n import NumberFormat
 
 Answer = Literal["narrower", "square", "wider"]
@@ -40,7 +41,7 @@ class GuessCard(QWidget):
         column.addWidget(title)
         column.addWidget(self.question)
         self.answers: dict[Answer, QPushButton] = {
-            "narrower": QPushButton(self.tr("&Narrower")),
+            "narrower": QPushButton(self.tr("Na&rrower")),
             "square": QPushButton(self.tr("S&quare")),
             "wider": QPushButton(self.tr("&Wider")),
         }
@@ -70,10 +71,10 @@ class GuessCard(QWidget):
         row = asked(shape)
         self.question.setText(
             self.tr(
-                "{model} has {heads} query heads. Each token comes as {hidden} numbers, the rows of {matrix}. "
+                "In {model} each token comes as {hidden} numbers, the rows of {matrix}. Query heads: {heads}. "
                 "Is {matrix} square?"
             ).format(
-                model=shape.name or self.tr("This layer"),
+                model=shape.name or self.tr("this layer"),
                 heads=whole(shape.n_heads, form),
                 hidden=whole(shape.hidden, form),
                 matrix=plain(row).split(".")[-1],
@@ -99,7 +100,7 @@ class GuessCard(QWidget):
             return self.tr("{heads} heads × ({head_dim} query + {gate} gate)").format(
                 heads=shape.n_heads, head_dim=shape.head_dim, gate=shape.v_dim
             )
-        return self.tr("{heads} heads × {head_dim}").format(heads=whole(shape.n_heads, form), head_dim=shape.head_dim)
+        return heads_text(shape, form)
 
 
 def asked(shape: ModelShape) -> Row:

@@ -282,7 +282,7 @@ class Heatmap(FigureCanvas):
         self.update()
 
     @property
-    def cursor(self) -> tuple[int, int] | None:
+    def cursor_cell(self) -> tuple[int, int] | None:
         """The keyboard's cell, while the keys are here."""
         if self._scene is None or self._column is None or not self.hasFocus():
             return None
@@ -290,9 +290,9 @@ class Heatmap(FigureCanvas):
 
     def paint_above(self, painter: QPainter) -> None:
         self._gestures.paint(painter, self.palette_)
-        if self.cursor is None:
+        if self.cursor_cell is None:
             return
-        row, column = self.cursor
+        row, column = self.cursor_cell
         rect = self.cell_rect("weights", row, column)
         if rect.isEmpty() or not self.over_cells(rect.center()):
             return

@@ -24,7 +24,8 @@ from attnviz.export.fonts import font
 from attnviz.export.palette import LIGHT, Palette
 from attnviz.ui.guard import guarded
 
-ROW = 46
+ROW = 29  # pixels of a lesson
+CHOSEN = 47  # and of the chosen one, with its subtitle
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -80,6 +81,7 @@ class LessonsPanel(QScrollArea):
         row = next((i for i, lesson in enumerate(lessons) if current and lesson.id == current.id), -1)
         if row != self.list.currentRow():
             self.list.setCurrentRow(row)
+            self._fit(row)
         if current is not self._shown:
             self._show_lesson(current)
 
@@ -101,12 +103,20 @@ class LessonsPanel(QScrollArea):
             item.setToolTip(f"{lesson.title}\n{lesson.subtitle}")
             item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, lesson.subtitle)
             self.list.addItem(item)
-        self.list.setFixedHeight(ROW * len(lessons) + 4)
+        self._fit(-1)
+
+    def _fit(self, chosen: int) -> None:
+        """As high as its rows, of which the chosen one has two lines."""
+        self._delegate.chosen = chosen
+        self.list.scheduleDelayedItemsLayout()
+        rows = self.list.count()
+        self.list.setFixedHeight(ROW * rows + (CHOSEN - ROW if chosen >= 0 else 0) + 4)
 
     def _show_lesson(self, lesson: Lesson | None) -> None:
         self._shown = lesson
         for card in self._cards:
             self._box.removeWidget(card)
+            card.hide()  # at once: it is deleted only when the loop comes round
             card.deleteLater()
         self._cards = []
         self._text.setVisible(lesson is not None)
@@ -162,13 +172,14 @@ class ExperimentCard(QFrame):
 
 
 class _TwoLines(QStyledItemDelegate):
-    """A lesson's title over its subtitle; the chosen one has a coloured edge."""
+    """A lesson's title; the chosen one has its subtitle below and a coloured edge."""
 
     palette_: Palette = LIGHT
+    chosen = -1  # row
 
     @guarded
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(100, ROW)
+        return QSize(100, CHOSEN if index.row() == self.chosen else ROW)
 
     @guarded
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -193,7 +204,10 @@ class _TwoLines(QStyledItemDelegate):
         top = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
         bottom = Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft
         subtitle = index.data(Qt.ItemDataRole.UserRole + 1)
-        for size, colour, place, text in ((13, p.ink, top, index.data()), (12, p.muted, bottom, subtitle)):
+        lines = [(13, p.ink, top, index.data())]
+        if index.row() == self.chosen:
+            lines.append((12, p.muted, bottom, subtitle))
+        for size, colour, place, text in lines:
             painter.setFont(font(size))
             painter.setPen(QColor(colour))
             fitting = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room.width())

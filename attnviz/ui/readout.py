@@ -11,6 +11,7 @@ from attnviz.export.scene import Scene
 from attnviz.export.words import isolated
 from attnviz.ui.compare_readout import compare_reading
 from attnviz.ui.gradient_readout import gradient_reading
+from attnviz.ui.training_readout import training_reading
 
 
 def weight_reading(scene: Scene, row: int, column: int) -> str:
@@ -49,6 +50,8 @@ def cell_reading(scene: Scene, matrix: str, row: int, column: int) -> str:
     """The cell of any matrix of the chain: its labels and its number; nothing for a cell that is no more."""
     if scene.view.tab == "gradient":
         return gradient_reading(scene, matrix, row, column)
+    if scene.view.tab == "training":
+        return training_reading(scene, matrix, row, column)
     if matrix == "difference":
         return compare_reading(scene, row, column)
     trace, form = scene.trace, scene.form

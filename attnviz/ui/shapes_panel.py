@@ -176,7 +176,7 @@ class ShapesPanel(QScrollArea):
             switch.clicked.connect(lambda on, name=name: self.switch_requested.emit(name, on))
             self.switches[name] = switch
         self._heading(self.tr("Question"))
-        self.ask = self._switch(self.tr("guess &first, then see"), self.tr("Another model’s matrices wait for a guess"))
+        self.ask = self._switch(self.tr("guess first, &then see"), self.tr("Another model’s matrices wait for a guess"))
         self.ask.clicked.connect(lambda on: self.look_requested.emit("ask", on))
 
     def _switch(self, text: str, tip: str) -> Switch:

@@ -23,7 +23,10 @@ LARGE = 1000.0  # from which width on the picture grows
 
 
 class TrainingView(View):
-    """Shows a scene; asking is done by `bar` and `controls`. Space, N and R work wherever no control takes them."""
+    """Shows a scene; asking is done by `bar`, `controls` and `canvas`.
+
+    Space runs and pauses, N takes a step, R starts over, wherever no control takes the key.
+    """
 
     beside_controls = False
 

@@ -64,7 +64,7 @@ class UpstreamBar(QWidget):
         row.setSpacing(8)
         row.addWidget(self._named(self.tr("L&oss"), self.preset))
         row.addWidget(self.preset)
-        for name, text, field, tip in (
+        for which, text, field, tip in (
             ("row", self.tr("row"), self.row, self.tr("Which query's output, counted from 1")),
             ("column", self.tr("compo&nent"), self.column, self.tr("Which component of the output, counted from 1")),
             ("seed", self.tr("seed"), self.seed, self.tr("Another seed draws other numbers")),
@@ -79,11 +79,11 @@ class UpstreamBar(QWidget):
             field.setAccessibleName(text.replace("&", ""))
             field.setToolTip(tip)
             if isinstance(field, NumberField):
-                field.setFixedWidth(90 if name == "seed" else 46)
+                field.setFixedWidth(90 if which == "seed" else 46)
                 field.refused.connect(self.refused)
             row.addWidget(label)
             row.addWidget(field)
-            self._fields[name] = (label, field)
+            self._fields[which] = (label, field)
         self.note = QLabel()
         self.note.setProperty("role", "muted")
         self.note.setTextFormat(Qt.TextFormat.PlainText)

@@ -37,6 +37,7 @@ def _rows(control: str, n: int) -> list[Row]:
     late = sorted(found["late"])
     median, worst = statistics.median(late), late[int(len(late) * 0.99)]
     work = f"{NAMES[control]}, n = {n}"
+    print(f"  {work}: {found['work']:.1f} ms of processor time a picture, {found['pictures']:.0f} pictures a second")
     mine = f"{median:.1f} ms, p99 {worst:.1f}"
     rows = []
     for (peer, size), goal in GOALS.items():

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from attnviz.cli import calm_blas
@@ -141,6 +142,7 @@ def _drag(control: str, n: int) -> dict[str, Any]:
     while time.perf_counter() < settle:
         QCoreApplication.processEvents()
         time.sleep(0.002)
+    busy = time.process_time()
     begin = time.perf_counter()
     timer.start(round(PERIOD * 1000))
     loop.exec()
@@ -150,6 +152,7 @@ def _drag(control: str, n: int) -> dict[str, Any]:
         "late": late[WARM:],
         "pictures": (len(pictures) - 1) / span,
         "memory": _peak() - start_memory,
+        "work": 1000 * (time.process_time() - busy) / max(len(pictures), 1),  # of all threads, a picture
         "missing": EVENTS - len(late),
     }
     heatmap._paint = paint
@@ -159,19 +162,17 @@ def _drag(control: str, n: int) -> dict[str, Any]:
 
 
 def _resident() -> int:
-    with open("/proc/self/statm", encoding="ascii") as numbers:
-        return int(numbers.read().split()[1]) * resource.getpagesize()
+    return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * resource.getpagesize()
 
 
 def _forget_peak() -> None:
     """Let the peak be counted from here (Linux)."""
-    with open("/proc/self/clear_refs", "w", encoding="ascii") as file:
-        file.write("5")
+    Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
 
 
 def _peak() -> int:
-    with open("/proc/self/status", encoding="ascii") as lines:
-        return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmHWM"))
+    lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+    return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmHWM"))
 
 
 if __name__ == "__main__":

@@ -42,7 +42,10 @@ class Peer:
         self._process.stdin.write("\n")
         self._process.stdin.flush()
         answer = self._process.stdout.readline()
-        return json.loads(answer) if answer else None
+        if not answer:
+            raise RuntimeError(f"the peer ended: {self._process.args}")
+        times: list[float] | None = json.loads(answer)
+        return times
 
     def close(self) -> None:
         assert self._process.stdin is not None
@@ -130,20 +133,22 @@ def _queue(handle: Callable[[int], None], events: int = EVENTS) -> list[float]:
 
 
 def _matplotlib(n: int, control: str) -> Callable[[], list[float]]:
-    import matplotlib as mpl
+    from matplotlib.backends.backend_qtagg import FigureCanvasQTAgg
+    from matplotlib.figure import Figure
+    from PySide6.QtWidgets import QApplication
 
-    mpl.use("QtAgg")
-    from matplotlib import pyplot
-
+    application = QApplication([])
     weights = naive_weights(n, control)
-    figure, axes = pyplot.subplots(figsize=(8, 8), dpi=100)
-    image = axes.imshow(weights(0), vmin=0, vmax=1)
-    pyplot.show(block=False)
+    figure = Figure(figsize=(8, 8), dpi=100)
+    canvas = FigureCanvasQTAgg(figure)  # as pyplot would make it, which refuses to without a screen
+    image = figure.add_subplot().imshow(weights(0), vmin=0, vmax=1)
+    canvas.resize(800, 800)
+    canvas.show()
 
     def handle(k: int) -> None:
         image.set_data(weights(k))
-        figure.canvas.draw()
-        figure.canvas.flush_events()
+        canvas.draw()
+        application.processEvents()
 
     handle(0)
     return lambda: _queue(handle)
@@ -163,6 +168,7 @@ def _pyqtgraph(n: int, control: str) -> Callable[[], list[float]]:
 
     def handle(k: int) -> None:
         item.setImage(weights(k))
+        widget.viewport().update()
         application.processEvents()
 
     handle(0)
@@ -174,7 +180,7 @@ def _image_item(n: int) -> Callable[[], list[float]]:
     import numpy as np
     import pyqtgraph as pg
 
-    pg.mkQApp()
+    application = pg.mkQApp()
     widget = pg.GraphicsView()
     widget.resize(800, 800)
     box = pg.ViewBox(enableMenu=False, border=None)
@@ -183,13 +189,14 @@ def _image_item(n: int) -> Callable[[], list[float]]:
     item.setLookupTable(pg.colormap.get("viridis").getLookupTable(nPts=256))
     box.addItem(item)
     widget.show()
+    application.processEvents()
     frames = [np.random.default_rng(i).random((n, n), dtype=np.float32) for i in range(2)]
     box.setRange(xRange=(0, n), yRange=(0, n), padding=0)
     count = iter(range(10**9))
 
     def work() -> None:
         item.setImage(frames[next(count) % 2], autoLevels=False, levels=(0, 1))
-        widget.repaint()
+        widget.viewport().repaint()
 
     work()
     return lambda: best_of(work, 5)

@@ -28,24 +28,25 @@ def _row(n: int) -> Row:
     from attnviz.start import make_qapplication
     from attnviz.ui.figure_canvas import FigureCanvas
 
-    make_qapplication()
+    application = make_qapplication()
     canvas = FigureCanvas()
     canvas.resize(800, 800)
     canvas.show()
+    application.processEvents()  # from here on it is on the screen, and `repaint` paints at once
     frames = [np.random.default_rng(i).random((n, n), dtype=np.float32) for i in range(2)]
     for frame in frames:
         frame.setflags(write=False)
     count = iter(range(10**9))
 
     def work() -> None:
-        values = frames[next(count) % 2].view()  # another array each time: nothing may be kept from the last picture
+        values = frames[next(count) % 2]
         cells = Cells(
             name="weights",
             x=0,
             y=0,
             cell_width=800 / n,
             cell_height=800 / n,
-            values=values if n < 1000 else np.array(values, copy=None),
+            values=values,
             scale=weights_scale(),
         )
         canvas.show_figure(Figure(width=800, height=800, items=(cells,)), LIGHT)

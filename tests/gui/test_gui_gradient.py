@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from attnviz.export.figure import Cells, Text
 from tests.gui.conftest import click, drag
@@ -224,6 +224,20 @@ def test_the_pointer_reads_gradients(opened):
     assert app.window.reading.text().startswith("weight of “sentei” against the scaled score of “sentei”: 0.")
 
 
+def test_numbers_too_large_to_go_back_from_are_said_and_what_is_there_comes_again(opened):
+    app, view = opened()
+    app.acts.edit_cell("V", 0, 0, 1e200, "g1")
+    app.settle()
+    type_number(view, 2, 0, "1e200")
+    assert "largest number" in view.checked.text()
+    assert drawn(view) == set()
+    assert not view.player.isVisible()
+    app.window.actions_.undo.trigger()
+    app.settle()
+    assert "dS" in drawn(view)
+    assert view.player.isVisible()
+
+
 def test_the_player_walks_backward(opened):
     app, view = opened()
     click(view.player.first, view.player.first.rect().center())
@@ -239,14 +253,14 @@ def test_the_player_walks_backward(opened):
 
 def test_saturation_stands_below_when_asked_for(opened, qtbot):
     app, view = opened("sentence")
-    button = view.lower.buttons["saturation"]
+    button = view.below.buttons["saturation"]
     click(button, button.rect().center())
     assert app.view.inspector == "saturation"
     assert view.saturation.isVisible()
     qtbot.waitUntil(lambda: view.saturation.curve is not None)
     assert view.saturation.curve.plain.passed is not None
     assert view.saturation.curve.plain.passed[-1] < view.saturation.curve.divided.passed[-1]
-    row = view.lower.buttons["row"]
+    row = view.below.buttons["row"]
     click(row, row.rect().center())
     assert view.sum.isVisible()
 
@@ -298,7 +312,7 @@ def test_every_control_has_a_name_and_says_what_it_does(opened):
         widget = getattr(view.upstream, name)
         assert widget.accessibleName(), name
         assert widget.toolTip(), name
-    for button in view.lower.buttons.values():
+    for button in view.below.buttons.values():
         assert button.accessibleName()
         assert button.toolTip()
     assert view.checked.accessibleName()
@@ -356,3 +370,17 @@ def test_nothing_of_the_loss_bar_is_cut_off(opened, source, size):
             if hasattr(widget, "isVisible") and widget.isVisible() and widget is not view.upstream.note:
                 right = widget.mapTo(view.upstream, QPoint(widget.width(), 0)).x()
                 assert right <= view.upstream.width(), (preset, widget)
+
+
+@pytest.mark.parametrize("source", ["bank", "sentence", "gato"])
+def test_no_letter_opens_two_things(opened, source):
+    app, view = opened(source)
+    texts_ = [action.text() for action in app.window.menuBar().actions()]
+    for panel in (app.window.controls, view):
+        texts_ += [
+            widget.text()
+            for widget in panel.findChildren(QWidget)
+            if widget.isVisibleTo(app.window) and isinstance(getattr(widget, "text", lambda: None)(), str)
+        ]
+    letters = [text[text.index("&") + 1].lower() for text in texts_ if "&" in text]
+    assert len(letters) == len(set(letters)), texts_

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from attnviz.document.document import ProjectionSource
-from attnviz.document.trained import trained_trace
+from attnviz.document.trained import trained_document, trained_trace
 from attnviz.document.training_plan import TASKS
 from attnviz.export.fonts import text_width
 from attnviz.export.views import view_figure
@@ -243,6 +243,19 @@ def test_the_figure_of_a_file_is_that_of_the_run(training, qtbot):
     shown = _view(application).canvas.figure
     np.testing.assert_array_equal(figure.cells("weights").values, shown.cells("weights").values)
     assert figure.description == shown.description
+
+
+def test_the_pointer_reads_a_number_and_what_may_not_be_looked_at(training, qtbot):
+    application = training()
+    canvas, reading = _view(application).canvas, application.window.reading
+    tokens = trained_document(_runs(application).plan, _runs(application).histories[0].last).source.tokens
+    weight = canvas.figure.cells("weights").values[3, 1]
+    QTest.mouseMove(canvas, canvas.cell_center("weights", 3, 1))
+    qtbot.waitUntil(lambda: reading.text() == f"{tokens[3]} looks at {tokens[1]}: {weight:.4f}")
+    QTest.mouseMove(canvas, canvas.cell_center("weights", 1, 3))
+    qtbot.waitUntil(lambda: reading.text() == f"{tokens[1]} may not look at {tokens[3]}")
+    QTest.mouseMove(canvas, canvas.cell_center("W_Q", 0, 2))
+    qtbot.waitUntil(lambda: reading.text().startswith("W_Q[1, 3] = "))
 
 
 def test_another_tab_lets_the_run_rest(training, qtbot):

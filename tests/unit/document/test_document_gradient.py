@@ -12,12 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from attnviz.core import gradient as core_gradient
+from attnviz.core.stack import stack_of_arrays
 from attnviz.document import gradient_check, projection_edits
 from attnviz.document.derive import derive
 from attnviz.document.derive_gradient import derive_gradient, result_shape
 from attnviz.document.document import Options
 from attnviz.document.edits import sentence_document, with_head, with_options
 from attnviz.document.gradient_check import check_gradient, forward_of, parameters_of, work_of_check
+from attnviz.document.imported_source import Reading, imported
 from attnviz.document.matrix_edits import add_row, matrix_document, set_matrix
 from attnviz.document.projection_edits import embedded, projection_document
 from attnviz.document.upstream import PRESETS, Upstream, place
@@ -237,6 +239,15 @@ def test_a_gradient_too_large_to_hold_is_refused():
     document = with_values(matrix_document([[1.0]], [[1.0], [2.0]], [[1e200], [-1e200]]), [[1e200]])
     with pytest.raises(InputError, match="largest number"):
         gradient(document)
+
+
+def test_imported_attention_has_no_way_back():
+    reading = Reading(stack=stack_of_arrays([np.full((1, 2, 2), 0.5)]), tokens_q=("a", "b"), tokens_k=("a", "b"))
+    document = replace(SEED_ZERO, source=imported(reading))
+    with pytest.raises(InputError, match="no values"):
+        gradient(document)
+    with pytest.raises(InputError, match="no values"):
+        with_values(document, [[1.0]])
 
 
 # the loss -----------------------------------------------------------------------------------------------------

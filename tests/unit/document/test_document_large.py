@@ -35,6 +35,9 @@ def plainly(document):
 def assert_same(trace, document):
     """Every number of a trace is the plain way's, within what float32 rounds."""
     plain = plainly(document)
+    some = trace.scores_of(0), trace.scaled_of(0)  # before all of them are there
+    np.testing.assert_allclose(some[0], trace.scores[0], rtol=1e-5, atol=1e-5)
+    np.testing.assert_allclose(some[1], trace.scaled[0], rtol=1e-5, atol=1e-5)
     largest = max(float(np.abs(plain.scores).max()), 1.0)
     np.testing.assert_allclose(trace.scores, plain.scores, atol=1e-5 * largest)
     np.testing.assert_allclose(trace.scaled, plain.scaled, atol=1e-5 * max(float(np.abs(plain.scaled).max()), 1.0))
@@ -49,6 +52,7 @@ def assert_same(trace, document):
         np.testing.assert_allclose(trace.output, plain.output, atol=slack * most * plain.n_k)
     for query in {0, plain.n_q // 2, plain.n_q - 1}:
         np.testing.assert_allclose(trace.scores_of(query), plain.scores[query], atol=1e-5 * largest)
+        np.testing.assert_allclose(trace.scaled_of(query), trace.scaled[query], rtol=1e-5, atol=1e-5)
     m, expected = trace.measures, measure(plain.scores, plain.weights)
     assert m.n_rows == expected.n_rows
     for name in ("score_std", "mean_entropy", "mean_jacobian"):
@@ -248,4 +252,16 @@ def test_scores_that_are_looked_at_are_ready_with_the_next_trace():
     following = derive(changed, previous=(document, trace))
     assert following.later_scores.made
     assert following.later_scaled.made
+    unseen = derive(edits.with_d_k(document, 66), previous=(changed, following))
+    assert not unseen.later_scores.made  # nobody looked at the last ones
     assert_same(following, changed)
+
+
+def test_a_small_document_before_makes_nothing_be_computed():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "FLOAT32_CELLS", 10**9)
+        small = edits.sentence_document("one two")
+        before = derive(small)
+        before.scores  # noqa: B018
+    trace = derive(edits.sentence_document(words(40)), previous=(small, before))
+    assert not trace.later_scores.made

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from attnviz.core.ledger import attention_rows, totals
-from attnviz.core.model_shape import ModelShape
+from attnviz.core.model_shape import Experts, ModelShape, Recurrence
 from attnviz.document import lessons, model_presets
 from attnviz.document.json_place import read_places
 from attnviz.document.model_shape import own_shape, shown_n, shown_shape, with_shape
@@ -18,8 +18,11 @@ from attnviz.document.settings import apply_setting, describe
 from attnviz.document.shape_edits import NUMBERS, SWITCHES, consequences, with_number, with_switch
 from attnviz.document.shape_file import LIMITS, shape_from, shape_values
 from attnviz.document.shape_notes import notes
+from attnviz.document.shapes_look import ShapesLook
+from attnviz.document.view_state import ViewState
 from attnviz.errors import InputError
 from attnviz.i18n import NumberFormat
+from attnviz.io.document_file import load_document, save_document
 
 PRESETS = model_presets.shipped()
 presets = st.sampled_from(PRESETS).map(model_presets.load)
@@ -171,3 +174,43 @@ def test_notes_name_what_departs_from_the_plain_picture():
     assert "Not all of this model’s sizes are known" in said
     plain = ModelShape(name="", family="gpt2", hidden=8, n_heads=2, n_kv_heads=2, head_dim=4, intermediate=1, vocab=1)
     assert notes(plain, 10, NumberFormat(), every) == ()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"n_heads": 0},
+        {"n_kv_heads": 0},
+        {"hidden": -4},
+        {"n_layers": 10**9},
+        {"pattern": ()},
+        {"window": 0, "pattern": ("sliding",)},
+        {"experts": Experts(count=4, chosen=0, intermediate=1)},
+        {"recurrence": Recurrence(key_heads=1, value_heads=0, key_dim=1, value_dim=1)},
+        {"n_kv_heads": 5},
+    ],
+    ids=str,
+)
+def test_a_shape_that_no_edit_could_make_is_refused_in_a_saved_document(change, tmp_path):
+    document = with_shape(lessons.load("gato", "en").document, replace(model_presets.load("qwen3-next-80b"), **change))
+    save_document(tmp_path / "a.attnviz", document, ViewState(tab="shapes"))
+    with pytest.raises(InputError, match=r"“a\.attnviz”"):
+        load_document(tmp_path / "a.attnviz")
+
+
+@pytest.mark.parametrize("look", [{"n": 0}, {"n": 2**40}, {"batch": 0}, {"batch": 10**9}], ids=str)
+def test_a_way_of_looking_that_cannot_be_is_refused(look, tmp_path):
+    view = ViewState(tab="shapes", shapes=ShapesLook(**look))
+    save_document(tmp_path / "a.attnviz", lessons.load("gato", "en").document, view)
+    with pytest.raises(InputError, match="tokens or a batch"):
+        load_document(tmp_path / "a.attnviz")
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_saved_document_keeps_its_model(name, tmp_path):
+    document = with_shape(lessons.load("gato", "en").document, model_presets.load(name))
+    view = ViewState(tab="shapes", shapes=ShapesLook(n=12, picture="stack", dtype="int8"))
+    save_document(tmp_path / "a.attnviz", document, view)
+    found, looked = load_document(tmp_path / "a.attnviz")
+    assert found.shape == document.shape
+    assert looked.shapes == view.shapes

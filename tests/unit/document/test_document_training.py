@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from attnviz.cli import main
 from attnviz.core.training.model import forward
 from attnviz.core.training.parameters import parameters_in
 from attnviz.core.training.run import Run, held_sequences
@@ -14,9 +15,12 @@ from attnviz.document import lessons
 from attnviz.document.derive import derive
 from attnviz.document.lesson_file import own_lesson
 from attnviz.document.trained import shown_answers, trained_document, trained_trace, untrained_document
+from attnviz.document.training_look import TrainingLook
 from attnviz.document.training_plan import TASKS, TrainingPlan, with_plan
 from attnviz.document.training_runs import beginning, finished, plans_of
+from attnviz.document.view_state import ViewState
 from attnviz.errors import InputError
+from attnviz.io.document_file import load_document, save_document
 
 PLAN = TrainingPlan()
 
@@ -165,3 +169,22 @@ def test_the_lesson_shows_what_its_text_says():
     assert divided.last.accuracy > 0.99
     assert undivided.last.accuracy < 0.5
     assert undivided.last.loss > 20 * divided.last.loss
+
+
+def test_a_plan_and_how_it_is_looked_at_are_kept_in_a_file(tmp_path):
+    document = untrained_document(with_plan(PLAN, task="match", learning_rate=0.02, compare=True, momentum=0.5))
+    view = ViewState(tab="training", training=TrainingLook(step=7, pace=None))
+    save_document(tmp_path / "run.attnviz", document, view)
+    read, looked = load_document(tmp_path / "run.attnviz")
+    assert read.training == document.training
+    assert looked.training == view.training
+    np.testing.assert_array_equal(read.source.W_Q, document.source.W_Q)
+
+
+def test_the_command_line_writes_the_whole_run(tmp_path, capsys):
+    """Without a window a figure shows the run at its end, not at its start."""
+    lesson = tmp_path / "short.json"
+    plan = '{"training": {"n": 6, "steps": 25}}'
+    lesson.write_text(f'{{"format": "attnviz lesson 1", "title": "T", "document": {plan}}}', encoding="utf-8")
+    assert main(["export", str(lesson), "--view", "training", "--lang", "en", "--to", str(tmp_path / "run.svg")]) == 0
+    assert "step 25 · loss" in (tmp_path / "run.svg").read_text(encoding="utf-8")

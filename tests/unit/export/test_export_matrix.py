@@ -176,6 +176,7 @@ def test_a_cells_number_is_the_rounded_weight(numbers, wide, form):
     class Frame:
         window = (0.0, 1.0, 0.0, float(len(numbers)))
         cell_width = cell_height = side
+        turned = False
 
     ((*found,),) = cell_numbers(matrix, scene.trace, Frame, 10, form, text_width)
     for number, text in zip(numbers, found, strict=True):
@@ -194,6 +195,17 @@ def test_a_score_that_is_only_rounded_to_zero_is_not_written_as_zero():
     tiny = replace(scene.trace, later_scores=type(scene.trace.later_scores).known(scene.trace.scores * 1e-6))
     cells = own_figure(replace(scene, trace=tiny), text_width).cells("weights")
     assert cells.numbers is None
+
+
+@pytest.mark.parametrize("transposed", [False, True])
+def test_a_number_that_the_edge_would_cut_is_not_written(transposed):
+    document = edits.sentence_document("a b c d e f g h")
+    scene = scene_of(document, traced(document), ENGLISH, quantity="scores", transposed=transposed)
+    for start, kept in ((2.0, True), (2.1, True), (2.45, False)):
+        look = replace(scene.view, zoom=(2.0, 4.0, start, 4.0))
+        cells = own_figure(replace(scene, view=look), text_width).cells("weights")
+        assert all(bool(row[0]) == kept for row in cells.numbers)
+        assert all(row[1] for row in cells.numbers)
 
 
 # zoom ---------------------------------------------------------------------------------------------------------

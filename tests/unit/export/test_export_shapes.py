@@ -8,11 +8,13 @@ import pytest
 
 from attnviz.core.growth import growth
 from attnviz.core.ledger import totals
+from attnviz.core.model_shape import Experts, ModelShape, Recurrence
 from attnviz.document import lessons, model_presets
 from attnviz.document.derive import derive
 from attnviz.document.model_shape import with_shape
+from attnviz.document.shape_file import LIMITS
 from attnviz.document.shape_notes import whole
-from attnviz.document.shapes_look import PICTURES, ShapesLook
+from attnviz.document.shapes_look import MAX_BATCH, MAX_N, PICTURES, ShapesLook
 from attnviz.document.view_state import ViewState
 from attnviz.export.figure import Path, Rect, Text
 from attnviz.export.layer_figure import weight_blocks
@@ -62,6 +64,28 @@ def test_nothing_leaves_a_picture(picture, width, n):
                 assert item.height > 0
                 assert item.x + item.width <= figure.width + 1
                 assert item.y + item.height <= figure.height
+
+
+LARGEST = ModelShape(
+    name="x" * 200,
+    family="llama",
+    gated=True,
+    qk_norm=True,
+    norm="layer",
+    pattern=("linear", "sliding", "full"),
+    recurrence=Recurrence(key_heads=4096, value_heads=4096, key_dim=2**16, value_dim=2**16, kernel=64),
+    experts=Experts(count=2**16, chosen=2**16, intermediate=2**24, shared=2**24),
+    **{name: LIMITS[name] for name in ("hidden", "n_layers", "n_heads", "n_kv_heads", "head_dim", "vocab", "context")},
+)
+
+
+@pytest.mark.parametrize("picture", PICTURES)
+def test_the_largest_model_that_may_be_is_drawn(picture):
+    document = with_shape(lessons.load("gato", "en").document, LARGEST)
+    largest = replace(scene(n=MAX_N, batch=MAX_BATCH, picture=picture), document=document)
+    figure = shapes_figure(largest, measure, 700)
+    assert len(figure.items) < 5000
+    assert figure.height < 4000
 
 
 def test_matrices_are_drawn_on_one_scale():

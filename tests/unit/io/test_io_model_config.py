@@ -66,7 +66,8 @@ def test_heads_that_do_not_divide_the_hidden_size_need_a_head_dim():
 
 def test_biases_by_family():
     plain = shape()
-    assert not (plain.qkv_bias or plain.o_bias)
+    assert not plain.qkv_bias
+    assert not plain.o_bias
     asked = shape(attention_bias=True)
     assert asked.qkv_bias
     assert asked.o_bias
@@ -184,6 +185,17 @@ def test_hostile_files_are_refused_with_one_sentence_and_little_memory(text):
     assert str(caught.value).count("\n") == 0
     assert "“config.json”" in str(caught.value)
     assert most < len(text) * 2 + 60_000_000
+
+
+def test_what_is_a_configuration_and_what_only_names_a_model():
+    assert is_config('{"model_type": "llama"}')
+    assert is_config('{"architectures": ["X"], "hidden_size": }'), "broken, but meant as one"
+    assert is_config('{"model_type": "llama"' + " " * (2 * MAX_BYTES))
+    assert not is_config('{"Q": [[1]], "K": [[1]]}')
+    assert not is_config('{"model_type": "gpt2", "attention": [[1]]}')
+    assert not is_config('{"model_type": "gpt2", "attention": [' + "1," * MAX_BYTES)
+    assert not is_config("[1]")
+    assert not is_config('"model_type"')
 
 
 def test_a_huge_file_is_not_read(tmp_path):

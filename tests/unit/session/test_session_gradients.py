@@ -105,3 +105,25 @@ def test_stopping_while_work_runs_says_nothing_more(gradients, qtbot):
     gradients.stop()
     with qtbot.assertNotEmitted(gradients.completed, wait=300):
         pass
+
+
+def test_a_check_ends_when_the_document_is_no_longer_shown(gradients, qtbot):
+    with qtbot.waitSignal(gradients.completed):
+        gradients.complete(scene(LARGE))
+    qtbot.waitUntil(lambda: gradients._checking._running is not None)
+    gradients.complete(scene(SMALL))
+    qtbot.waitUntil(lambda: gradients._checking._running is None)
+    assert gradients.complete(scene(SMALL)).check.parameters == 12
+
+
+def test_another_tab_lets_go_of_what_is_no_more(gradients):
+    gradients.complete(scene(SMALL))
+    gradients.complete(scene(LARGE, tab="steps"))
+    assert gradients._gradient is None
+
+
+def test_what_would_not_fit_into_memory_is_not_checked(gradients, monkeypatch):
+    monkeypatch.setattr("attnviz.document.gradient_check.MOST_CELLS", 3)
+    found = gradients.complete(scene(SMALL))
+    assert found.gradient is not None
+    assert found.check is None

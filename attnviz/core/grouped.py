@@ -1,0 +1,84 @@
+"""Pieces of words taken together: the weights of a word's pieces as keys are added, as queries averaged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from attnviz.core.arrays import Floats
+from attnviz.core.layers import Layer, decoded, float_type
+from attnviz.core.stack import AttentionStack
+
+
+def grouped(stack: AttentionStack, rows: Sequence[int], keys: Sequence[int]) -> AttentionStack:
+    """The stack with groups for tokens: `rows` and `keys` are where each group begins, from 0 on, ascending.
+
+    Sum over the pieces of a key, mean over those of a query: rows that sum to 1 still do (Clark et al. 2019, "What
+    Does BERT Look At?", arXiv 1906.04341, section 4.1).
+    """
+    return AttentionStack(tuple(None if layer is None else _Grouped(layer, rows, keys) for layer in stack.layers))
+
+
+class _Grouped(Layer):
+    def __init__(self, inner: Layer, rows: Sequence[int], keys: Sequence[int]) -> None:
+        self.n_heads, self.n_q, self.n_k = inner.n_heads, len(rows), len(keys)
+        self.stored = float_type(inner.stored).name
+        self.at_once = inner.at_once
+        self._inner = inner
+        self._rows: NDArray[np.intp] = np.append(np.asarray(rows, dtype=np.intp), inner.n_q)
+        self._keys: NDArray[np.intp] = np.asarray(keys, dtype=np.intp)
+
+    def raw(self, head: int, first: int, last: int) -> Floats:
+        start, end = int(self._rows[first]), int(self._rows[last])
+        pieces = decoded(self._inner.raw(head, start, end), self._inner.stored)
+        begins = self._rows[first:last]
+        with np.errstate(over="ignore", invalid="ignore"):
+            sums = np.add.reduceat(pieces, self._keys, axis=1)
+            sums = np.add.reduceat(sums, begins - start, axis=0)
+            counts = np.diff(self._rows[first : last + 1]).astype(sums.dtype)
+            means: Floats = sums / counts[:, np.newaxis]
+        return means
+
+
+def word_starts(tokens: Sequence[str]) -> tuple[int, ...] | None:
+    """Where words begin among pieces of words; None where the pieces do not tell.
+
+    Three ways of writing are known: “##” before a piece that goes on (WordPiece), and “▁”, “Ġ” or a space before one
+    that begins a word (SentencePiece and byte-level BPE). Signs without a letter or digit, and names in brackets such
+    as <s> and [CLS], stand alone.
+    """
+    going_on = any(token.startswith("##") and len(token) > 2 for token in tokens)
+    beginning = any(token[:1] in _MARKS and len(token) > 1 for token in tokens)
+    if not going_on and not beginning:
+        return None
+    starts = [0]
+    for index in range(1, len(tokens)):
+        token, before = tokens[index], tokens[index - 1]
+        if going_on:
+            goes_on = token.startswith("##") and len(token) > 2
+        else:
+            goes_on = token[:1] not in _MARKS and any(sign.isalnum() for sign in token)
+        if not goes_on or _special(token) or _special(before):
+            starts.append(index)
+    return tuple(starts) if len(starts) < len(tokens) else None
+
+
+def words_of(tokens: Sequence[str], starts: Sequence[int]) -> tuple[str, ...]:
+    """The words that the groups spell, without the marks of their pieces."""
+    ends = (*starts[1:], len(tokens))
+    words = []
+    for start, end in zip(starts, ends, strict=True):
+        pieces = [tokens[start], *(piece.removeprefix("##") for piece in tokens[start + 1 : end])]
+        whole = "".join(pieces)
+        words.append(whole.strip("".join(_MARKS)) or whole)
+    return tuple(words)
+
+
+_MARKS = ("▁", "Ġ", " ")
+
+
+def _special(token: str) -> bool:
+    plain = token.strip()
+    return len(plain) > 2 and (plain[0], plain[-1]) in (("<", ">"), ("[", "]"))

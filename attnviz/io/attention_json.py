@@ -1,0 +1,98 @@
+"""A .json file of attention, or the page that BertViz gives back, as a tree of tensors and texts."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import numpy as np
+
+from attnviz.errors import InputError
+from attnviz.i18n import translate
+from attnviz.io.attention_tree import Content, Node, Texts
+from attnviz.io.files import decoded, read_bytes
+from attnviz.io.json_tree import Json, read_json_tree
+from attnviz.io.stored import in_memory
+from attnviz.io.wording import shown, shown_name
+
+MAX_JSON_BYTES = 64_000_000
+
+# BertViz writes its data into the script of its page: `const params = {…};`
+_PARAMS = re.compile(r"\bparams\s*=\s*(?=\{)")
+
+
+def read_json(path: Path) -> Content:
+    """The content of a JSON file."""
+    name = shown_name(path)
+    value, repeated = read_json_tree(decoded(read_bytes(path, MAX_JSON_BYTES), name), name)
+    return Content(path, name, _node(value, name), _remarks(repeated, name))
+
+
+def read_html(path: Path) -> Content:
+    """The data in a page that BertViz made; its script is read as text and never run."""
+    name = shown_name(path)
+    text = decoded(read_bytes(path, MAX_JSON_BYTES), name)
+    start = _PARAMS.search(text)
+    if start is None:
+        raise InputError(
+            translate("io", "{name} is a page without attention in it; expected one that BertViz made.").format(
+                name=name
+            )
+        )
+    value, repeated = read_json_tree(text, name, start=start.end(), to_end=False)
+    return Content(path, name, _node(value, name), _remarks(repeated, name))
+
+
+def _remarks(repeated: tuple[str, ...], name: str) -> tuple[str, ...]:
+    if not repeated:
+        return ()
+    return (
+        translate("io", "{name} names {key} twice in one object; the last one is read.").format(
+            name=name, key=shown(repeated[0])
+        ),
+    )
+
+
+def _node(value: Json, name: str) -> Node:
+    """Lists of equal arrays as one tensor, lists of texts as texts."""
+    joined = _joined(value, name)
+    return _tensors(joined)
+
+
+def _joined(value: Json, name: str) -> Json | Texts:
+    if isinstance(value, dict):
+        return {key: _joined(item, f"{name}: {shown(key)}") for key, item in value.items()}  # type: ignore[misc]
+    if not isinstance(value, list):
+        return value
+    items = [_joined(item, name) for item in value]
+    if items and all(isinstance(item, str) for item in items):
+        return Texts(tuple(item for item in items if isinstance(item, str)))
+    arrays = [item for item in items if isinstance(item, np.ndarray)]
+    if not arrays or len(arrays) < len(items):
+        return items  # type: ignore[return-value]
+    shapes = {array.shape for array in arrays}
+    if len(shapes) == 1:
+        return np.stack(arrays)
+    if arrays[0].ndim == 1:
+        _refuse_ragged(arrays, name)
+    return items  # type: ignore[return-value]
+
+
+def _refuse_ragged(rows: list[np.ndarray], name: str) -> None:
+    width = len(rows[0])
+    row = next(index for index, found in enumerate(rows) if found.ndim != 1 or len(found) != width)
+    raise InputError(
+        translate("io", "{name}: row {row} of a matrix has {found} numbers, but its first row has {expected}.").format(
+            name=name, row=row + 1, found=len(rows[row]), expected=width
+        )
+    )
+
+
+def _tensors(value: Json | Texts) -> Node:
+    if isinstance(value, np.ndarray):
+        return in_memory(value)
+    if isinstance(value, list):
+        return [_tensors(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _tensors(item) for key, item in value.items()}
+    return value

@@ -6,19 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QMimeData, QObject, QStandardPaths, Slot
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QObject, QStandardPaths, Slot
 
 from attnviz.document import edits, projection_edits, table
 from attnviz.document.document import Document, MatrixName, MatrixSource, ProjectionSource, SentenceSource, editable
+from attnviz.document.imported_source import ImportedSource
 from attnviz.document.view_state import ViewState
 from attnviz.errors import InputError
 from attnviz.export.figure import Label
-from attnviz.export.files import figure_image, write_figure
-from attnviz.export.fonts import text_width
-from attnviz.export.palette import LIGHT
-from attnviz.export.svg import svg_text
-from attnviz.export.views import provenance, view_figure
 from attnviz.i18n import translate
 from attnviz.io.matrix_text import parse_table
 from attnviz.io.results import write_json, write_npz
@@ -28,7 +23,7 @@ from attnviz.ui import dialogs
 
 if TYPE_CHECKING:
     from attnviz.app import Application
-    from attnviz.export.figure import Figure
+    from attnviz.figure_acts import FigureActs
 
 Edit = Callable[[Document], Document]
 
@@ -40,6 +35,7 @@ class Acts(QObject):
         super().__init__(app)
         self._app = app
         self._seed = 0  # of the last projections drawn
+        self._figures: FigureActs | None = None
         self.shapes = ShapeActs(app)
 
     def _edit(self, text: str, edit: Edit, merge_key: str | None = None) -> bool:
@@ -207,7 +203,7 @@ class Acts(QObject):
     def new_embeddings(self) -> None:
         """Embeddings and projections for the words there are."""
         source = self._app.session.document.source
-        tokens = source.tokens_k if isinstance(source, MatrixSource) else source.tokens
+        tokens = source.tokens_k if isinstance(source, (MatrixSource, ImportedSource)) else source.tokens
         try:
             document = projection_edits.embedded(tokens[: projection_edits.MAX_TOKENS_BY_HAND])
         except InputError as error:
@@ -234,27 +230,24 @@ class Acts(QObject):
         line.setFocus()
         line.selectAll()
 
-    def figure(self) -> Figure | None:
-        """What the visible tab shows, as a figure of its own size."""
-        scene = self._app.scene
-        return None if scene is None else view_figure(scene, text_width)
+    @property
+    def figures(self) -> FigureActs:
+        """Export and copy, with all that they need: read when first asked for, not at every start."""
+        if self._figures is None:
+            from attnviz.figure_acts import FigureActs
+
+            self._figures = FigureActs(self._app)
+        return self._figures
 
     def export_dialog(self) -> None:
-        path = dialogs.ask_figure_path(self._app.window, self.suggestion(".svg"))
-        if path is not None:
-            self.export(path)
+        self.figures.ask()
 
     def export(self, path: Path) -> None:
-        """Write the visible tab's figure, in the light theme: slides are white."""
-        figure, scene = self.figure(), self._app.scene
-        if figure is None or scene is None:
-            return
-        try:
-            write_figure(figure, path, palette=LIGHT, generator=provenance(scene.document))
-        except InputError as error:
-            self._say(error)
-            return
-        self._say(translate("acts", "Saved: {file}").format(file=path))
+        """Write the visible tab's figure with the last choice; at first in the light theme, for slides are white."""
+        self.figures.export(path)
+
+    def copy_description(self) -> None:
+        self.figures.copy_description()
 
     def save_numbers_dialog(self) -> None:
         path = dialogs.ask_numbers_path(self._app.window, self.suggestion(".npz"))
@@ -275,18 +268,7 @@ class Acts(QObject):
         self._say(translate("acts", "Saved: {file}").format(file=path))
 
     def copy_figure(self) -> None:
-        """The figure to the clipboard, as a picture and as SVG."""
-        figure = self.figure()
-        if figure is None:
-            return
-        data = QMimeData()
-        data.setData("image/svg+xml", svg_text(figure, LIGHT).encode("utf-8"))
-        try:
-            data.setImageData(figure_image(figure, LIGHT, 192))
-        except InputError as error:  # too many pixels; the SVG is copied all the same
-            self._say(error)
-        QApplication.clipboard().setMimeData(data)
-        self._say(translate("acts", "Figure copied"))
+        self.figures.copy()
 
     def suggestion(self, ending: str) -> Path:
         """Where to save something of this document, and under which name."""

@@ -14,6 +14,8 @@ from attnviz import joins
 from attnviz.acts import Acts
 from attnviz.document import lessons
 from attnviz.document.document import Document, ProjectionSource, SentenceSource
+from attnviz.document.imported_source import ImportedSource
+from attnviz.document.imported_view import fitted_view, picked_document
 from attnviz.document.lesson_file import Lesson
 from attnviz.document.trace import Trace
 from attnviz.document.view_state import ViewState
@@ -23,9 +25,12 @@ from attnviz.export.tiles import MOST_NUMBERED
 from attnviz.filing import Filing
 from attnviz.gaze import Gaze
 from attnviz.i18n import number_format, translate
+from attnviz.import_acts import ImportActs
 from attnviz.session.companion import Companion
 from attnviz.session.comparer import Comparer
+from attnviz.session.findings import Findings
 from attnviz.session.gradients import Gradients
+from attnviz.session.head_grids import HeadGrids
 from attnviz.session.language import Language
 from attnviz.session.opening import Opened, open_file
 from attnviz.session.saturations import Saturations
@@ -71,18 +76,23 @@ class Application(QObject):
         self._flash.setInterval(FLASH)
         self._flash.timeout.connect(self._flash_over)
         self._trace: Trace | None = None  # of all heads; the scene shows one
+        self._picked: tuple[Document | None, object, Document] = (None, None, opened.document)
+        self.importing = ImportActs(self)
         self.acts = Acts(self)
         self.upstream_acts = UpstreamActs(self)
         self.gaze = Gaze(self)
         trainings = Trainings(self)
         self.training = TrainingActs(self, trainings)
-        self.companions: tuple[Companion, ...] = (Comparer(self), Gradients(self), trainings)
+        self.companions: tuple[Companion, ...] = (
+            *(Comparer(self), Gradients(self), trainings),
+            *(Findings(self), HeadGrids(self)),
+        )
         self._palette = theme.resolve(theme_name)
         self._join_session()
         self.window = self._new_window()
         self._join_window()
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_theme_changed)
-        self.tracer.request(self.session.document)
+        self.request()
 
     # building ----------------------------------------------------------------------------------------------
 
@@ -103,7 +113,7 @@ class Application(QObject):
         joins.join_menus(self, window)
 
     def _join_session(self) -> None:
-        self.session.document_changed.connect(self.tracer.request)
+        self.session.document_changed.connect(self.request)
         self.session.state_changed.connect(self._show_title)
         self.session.state_changed.connect(self.filing.state_changed)
         self.filing.watch.changed.connect(self.filing.changed_on_disk)
@@ -123,13 +133,21 @@ class Application(QObject):
         self.scene = Scene(
             document=document,
             trace=trace.for_head(self.view.head),
-            view=self.view,
+            view=fitted_view(document, self.view),
             palette=self._palette,
             form=number_format(self.language.name),
             before=self._before_of_head(),
             pinned=self.pinned is not None,
         )
         self._display()
+
+    @Slot()
+    def request(self) -> None:
+        """Have what is looked at of the document traced."""
+        document, place = self.session.document, (self.view.layer, self.view.head, self.view.average)
+        if self._picked[:2] != (document, place):
+            self._picked = (document, place, picked_document(document, self.view))
+        self.tracer.request(self._picked[2])
 
     @Slot(bool)
     def _busy(self, busy: bool) -> None:
@@ -226,11 +244,17 @@ class Application(QObject):
 
     def look(self, **changes: object) -> None:
         """Change what is looked at: no edit, nothing to undo."""
-        head = self.view.head
+        place = (self.view.layer, self.view.head, self.view.average)
         self.view = replace(self.view, **changes)  # type: ignore[arg-type]
+        moved = place != (self.view.layer, self.view.head, self.view.average)
         if self.scene is not None and self._trace is not None:
-            trace = self.scene.trace if self.view.head == head else self._trace.for_head(self.view.head)
-            self.scene = replace(self.scene, view=self.view, trace=trace, before=self._before_of_head())
+            trace = self._trace.for_head(self.view.head) if moved else self.scene.trace
+            view = fitted_view(self.scene.document, self.view)
+            self.scene = replace(self.scene, view=view, trace=trace, before=self._before_of_head())
+            if moved and trace.place is not None:
+                self.request()  # shows it, at once where that is cheap
+                if self.scene.trace is not trace:
+                    return
             self._display()
 
     @property
@@ -253,6 +277,8 @@ class Application(QObject):
             return translate("app", "sentence")
         if isinstance(document.source, ProjectionSource):
             return translate("app", "embeddings")
+        if isinstance(document.source, ImportedSource):
+            return translate("app", "attention")
         return translate("app", "matrices")
 
     # opening -----------------------------------------------------------------------------------------------
@@ -333,6 +359,7 @@ class Application(QObject):
         """End in the one order that PySide and pyqtgraph survive: worker, window, pending deletions."""
         self.tracer.stop()
         self.saturations.stop()
+        self.importing.stop()
         for companion in self.companions:
             companion.stop()
         self._flash.stop()

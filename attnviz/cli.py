@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from attnviz import __version__
-from attnviz.document.shapes_look import MAX_N, PICTURES
 from attnviz.errors import InputError
-from attnviz.i18n import LANGUAGES, system_language, translate
+from attnviz.i18n import LANGUAGES, number_format, system_language
 
 if TYPE_CHECKING:
     from attnviz.session.opening import Opened
 
 OK, INPUT_AT_FAULT, USAGE = 0, 1, 2
 
+NUMBERS = (".npz", ".json", ".csv", ".tex", ".md")
 SCRIPTS = ("numpy", "torch-parameter", "torch-linear")
 
 SETTINGS_HELP = """settings (KEY=VALUE, numbers with a decimal point):
@@ -96,52 +96,46 @@ def _lessons(arguments: list[str]) -> int:
 
 def _compute(arguments: list[str]) -> int:
     parser = _source_parser("compute", "Compute every step of a source and write the numbers.")
-    parser.add_argument("--to", required=True, type=Path, metavar="FILE", help="where to: .npz or .json")
+    parser.add_argument("--to", required=True, type=Path, metavar="FILE", help=f"where to: {_either(NUMBERS)}")
+    parser.add_argument(
+        "--matrix", action="append", default=[], metavar="NAME", help="only this step (weights, output …); repeatable"
+    )
+    parser.add_argument("--places", type=int, default=3, metavar="N", help="decimals in .tex and .md")
     options = parser.parse_args(arguments)
-    suffix = options.to.suffix.lower()
-    if suffix not in (".npz", ".json"):
-        parser.error(f"--to {options.to.name}: the numbers are written as .npz or .json")
+    if options.to.suffix.lower() not in NUMBERS:
+        parser.error(f"--to {options.to.name}: the numbers are written as {_either(NUMBERS)}")
+    if not 0 <= options.places <= 17:
+        parser.error(f"--places {options.places}: from 0 to 17")
     _speak(options.lang)
     from attnviz.document.derive import derive
-    from attnviz.io.results import write_json, write_npz
+    from attnviz.export.numbers import write_numbers
 
-    opened = _open(options)
-    arrays = derive(opened.document, outputs=True).arrays()
-    (write_npz if suffix == ".npz" else write_json)(options.to, arrays)
+    document = _open(options).document
+    trace, form = derive(document, outputs=True), number_format(options.lang)
+    write_numbers(options.to, document, trace, form, matrices=options.matrix, places=options.places)
     return OK
+
+
+def _either(endings: Sequence[str]) -> str:
+    """.a, .b or .c"""
+    return f"{', '.join(endings[:-1])} or {endings[-1]}"
 
 
 def _export(arguments: list[str]) -> int:
-    parser = _source_parser("export", "Write a view of a source as a figure.")
-    parser.add_argument("--view", required=True, choices=("steps", "matrix", "gradient", "training", "shapes", "code"))
-    parser.add_argument("--to", required=True, type=Path, metavar="FILE", help="where to: .png, .svg or .pdf")
-    parser.add_argument("--theme", choices=("light", "dark"), default="light")
-    parser.add_argument("--query", type=int, metavar="N", help="the row to follow, from 1")
-    parser.add_argument("--head", type=int, metavar="N", help="which of several heads to show, from 1")
-    parser.add_argument("--script", choices=SCRIPTS, default="numpy", help="which script the view “code” shows")
-    parser.add_argument("--picture", choices=PICTURES, help="which picture the view “shapes” shows")
-    parser.add_argument("--tokens", type=int, metavar="N", help="how many tokens the view “shapes” reckons with")
-    parser.add_argument("--dpi", type=int, default=192, help="dots per inch of a PNG (96: one pixel a point)")
+    from attnviz import film_command
+    from attnviz.export_command import EPILOG, add_options, carry_out, order_of
+
+    parser = _source_parser("export", "Write views of sources as figures.", many=True, epilog=EPILOG)
+    add_options(parser)
+    film_command.add_options(parser)
     options = parser.parse_args(arguments)
-    if options.to.suffix.lower() not in (".png", ".svg", ".pdf"):
-        parser.error(f"--to {options.to.name}: a figure is written as .png, .svg or .pdf")
-    if not 24 <= options.dpi <= 1200:
-        parser.error(f"--dpi {options.dpi}: from 24 to 1200")
-    if options.tokens is not None and not 1 <= options.tokens <= MAX_N:
-        parser.error(f"--tokens {options.tokens}: from 1 to {MAX_N}")
-    from dataclasses import replace
-
-    from attnviz.headless import export_figure
-
-    with export_figure(options.lang) as write:
-        opened = _open(options)
-        query = _query(options.query, opened)
-        view = replace(opened.view, query=query, head=_head(options.head, opened), code=options.script)
-        asked = {"picture": options.picture, "n": options.tokens}
-        shapes = replace(view.shapes, **{name: value for name, value in asked.items() if value is not None})
-        view = replace(view, shapes=shapes)
-        write(opened.document, options.view, view, options.theme, options.dpi, options.to)
-    return OK
+    if film_command.is_film(options.to):
+        calm_blas()
+        return OK if film_command.carry_out(options, parser) else INPUT_AT_FAULT
+    order = order_of(options, parser)
+    calm_blas()
+    done = carry_out(order, options.jobs, lambda line: print(f"attnviz: {line}", file=sys.stderr))  # noqa: T201
+    return OK if done else INPUT_AT_FAULT
 
 
 def _code(arguments: list[str]) -> int:
@@ -169,37 +163,18 @@ def _code(arguments: list[str]) -> int:
     return OK
 
 
-def _query(asked: int | None, opened: Opened) -> int:
-    n = opened.document.source.n_q
-    if asked is None:
-        return opened.view.following(n)
-    if not 1 <= asked <= n:
-        raise InputError(
-            translate("cli", "There is no row {found} to follow: the rows go from 1 to {n}.").format(found=asked, n=n)
-        )
-    return asked - 1
-
-
-def _head(asked: int | None, opened: Opened) -> int:
-    heads = getattr(opened.document.source, "n_heads", 1)
-    if asked is None:
-        return min(opened.view.head, heads - 1)
-    if not 1 <= asked <= heads:
-        raise InputError(
-            translate("cli", "There is no head {found}: the heads go from 1 to {n}.").format(found=asked, n=heads)
-        )
-    return asked - 1
-
-
-def _source_parser(command: str, description: str, speech: str = "--lang") -> argparse.ArgumentParser:
+def _source_parser(
+    command: str, description: str, speech: str = "--lang", *, many: bool = False, epilog: str = ""
+) -> argparse.ArgumentParser:
     """What every command that opens a source takes. `speech`: the option for the language people read."""
     parser = argparse.ArgumentParser(
         prog=f"attnviz {command}",
         description=description,
-        epilog=SETTINGS_HELP,
+        epilog=epilog + SETTINGS_HELP,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("source", metavar="SOURCE", help="a lesson's name or title, a text file, or .npz/.json")
+    told = "a lesson's name or title, a text file, .npz/.json, or a figure that attnviz saved"
+    parser.add_argument("source", metavar="SOURCE", help=told, nargs="+" if many else None)
     parser.add_argument("--set", action="append", default=[], dest="settings", metavar="KEY=VALUE")
     _language_option(parser, speech)
     return parser

@@ -12,8 +12,10 @@ from attnviz.errors import InputError
 from attnviz.i18n import translate
 from attnviz.io.document_file import SUFFIX, save_document
 from attnviz.io.model_config import is_config_file
+from attnviz.session.attention_opening import are_attention
+from attnviz.session.file_names import MATRIX_FILES
 from attnviz.session.file_watch import FileWatch
-from attnviz.session.opening import MATRIX_FILES, Opened, open_file, open_matrices
+from attnviz.session.opening import Opened, open_file, open_matrices
 from attnviz.session.recovery import Recovered, Recovery
 from attnviz.ui import dialogs, file_dialogs
 
@@ -40,7 +42,9 @@ class Filing(QObject):
         if not paths:
             return
         try:
-            if all(path.suffix.lower() in MATRIX_FILES for path in paths):
+            if are_attention(paths):
+                self._app.importing.open(paths)
+            elif all(path.suffix.lower() in MATRIX_FILES for path in paths):
                 opened = open_matrices(paths, self._app.session.document)
                 self._app.open(opened, translate("acts", "Open files"))
             elif len(paths) == 1 and is_config_file(paths[0]):

@@ -33,10 +33,16 @@ class Gaze(QObject):
         self._cell = None
         self.show()
 
+    def tell(self, sentence: str) -> None:
+        """What a view says itself of what is under the pointer."""
+        self._cell = None
+        self._app.window.reading.setText(sentence)
+
     def show(self) -> None:
         """The cell under the pointer or the cursor, with the numbers it has now."""
         scene = self._app.scene
-        self._app.window.reading.setText(cell_reading(scene, *self._cell) if scene and self._cell else "")
+        if self._cell is not None or (scene is not None and scene.view.tab != "heads"):
+            self._app.window.reading.setText(cell_reading(scene, *self._cell) if scene and self._cell else "")
 
     def inspect(self, row: int, column: int) -> None:
         """The heatmap's keyboard cursor: its row is followed too."""

@@ -3,57 +3,92 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
+from attnviz.document.derive import derive
 from attnviz.document.document import Document
-from attnviz.document.view_state import Tab, ViewState
+from attnviz.document.imported_view import fitted_view, picked_document
+from attnviz.document.trace import Trace
+from attnviz.document.view_state import ViewState
 from attnviz.errors import InputError
 from attnviz.i18n import number_format
 from attnviz.system_libraries import missing, sentence
 
-Write = Callable[[Document, Tab, ViewState, str, int, Path], None]
+if TYPE_CHECKING:
+    from attnviz.batch import Job
+    from attnviz.export.scene import Scene
+
+_language = "en"
 
 
 @contextmanager
-def export_figure(language: str) -> Iterator[Write]:
-    """Gives write(document, tab, view, theme, dpi, path). Qt runs offscreen while it lasts.
+def export_figure(language: str) -> Iterator[None]:
+    """Qt runs offscreen while it lasts, in a language; `write` then writes figures.
 
     Raises InputError when a library that Qt needs is missing, with the line that installs it.
     """
+    global _language
     absent = missing(screen=False)
     if absent:
         raise InputError(sentence(absent))
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtGui import QGuiApplication
 
-    from attnviz.document.derive import derive
-    from attnviz.document.training_runs import finished
-    from attnviz.export.files import write_figure
-    from attnviz.export.fonts import load_fonts, text_width
-    from attnviz.export.palette import PALETTES
-    from attnviz.export.scene import Scene
-    from attnviz.export.views import provenance, view_figure
+    from attnviz.export.fonts import load_fonts
     from attnviz.session.language import Language
 
     application = QGuiApplication.instance() or QGuiApplication(["attnviz"])
     speech = Language()
     speech.use(language)
+    _language = language
     load_fonts()
-
-    def write(document: Document, tab: Tab, view: ViewState, theme: str, dpi: int, path: Path) -> None:
-        scene = Scene(
-            document=document,
-            trace=derive(document).for_head(view.head),
-            view=replace(view, tab=tab),
-            form=number_format(language),
-            training=finished(document.training) if tab == "training" else None,
-        )
-        figure = view_figure(scene, text_width)
-        palette = PALETTES["dark" if theme == "dark" else "light"]
-        write_figure(figure, path, palette=palette, dpi=dpi, generator=provenance(document))
-
-    yield write
+    yield
     del application
+
+
+def spoken() -> str:
+    """The language of the figures."""
+    return _language
+
+
+def write(job: Job, document: Document, view: ViewState) -> None:
+    """Write one figure of a document. Raises InputError where it cannot be."""
+    from attnviz.export.fonts import text_width
+    from attnviz.export.formats import file_bytes
+    from attnviz.io.atomic import atomic_write
+
+    data = file_bytes(scene_of(job, document, view), job.look, job.path, text_width)
+    with atomic_write(job.path) as file:
+        file.write(data)
+
+
+def scene_of(job: Job, document: Document, view: ViewState) -> Scene:
+    """What the window would show of a document after all its workers are done."""
+    from attnviz.export.whole_scene import whole_scene
+
+    view = _view_of(job, document, view)
+    picked = picked_document(document, view)
+    return whole_scene(picked, fitted_view(picked, view), number_format(_language), trace=_trace_of(picked))
+
+
+def _view_of(job: Job, document: Document, view: ViewState) -> ViewState:
+    n_heads = int(getattr(document.source, "n_heads", 1))
+    return replace(
+        view,
+        tab=job.view,
+        query=view.following(document.source.n_q) if job.query is None else job.query,
+        head=min(view.head, n_heads - 1) if job.head is None else job.head,
+        layer=view.layer if job.layer is None else job.layer,
+        code=job.script,
+        numbers=job.look.parts.numbers,
+        shapes=replace(view.shapes, **dict(job.shapes)),
+    )
+
+
+@lru_cache(maxsize=1)  # of all heads: the next figure is often of the same document
+def _trace_of(document: Document) -> Trace:
+    return derive(document)

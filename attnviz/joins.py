@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from attnviz.app import Application
     from attnviz.document.view_state import Tab
     from attnviz.ui.code_view import CodeView
+    from attnviz.ui.export_dialog import ExportDialog
     from attnviz.ui.gradient_view import GradientView
+    from attnviz.ui.heads_view import HeadsView
     from attnviz.ui.main_window import MainWindow
     from attnviz.ui.matrix_view import MatrixView
     from attnviz.ui.saturation_panel import SaturationPanel
@@ -79,7 +81,21 @@ def _join_matrix(app: Application, view: MatrixView) -> None:
     view.inspector.inspector_requested.connect(lambda name: app.look(inspector=name))
     view.inspector.sorted_requested.connect(lambda on: app.look(sorted_bars=on))
     view.sentence.text_requested.connect(app.acts.set_text)
+    view.findings.remedy_requested.connect(app.importing.remedy)
+    view.findings.reading_requested.connect(app.importing.read_otherwise)
     join_saturation(app, view.inspector.saturation)
+
+
+def _join_heads(app: Application, view: HeadsView) -> None:
+    canvas, acts = view.canvas, app.importing
+    view.bar.look_requested.connect(lambda look: app.look(heads=look))
+    view.bar.refused.connect(app.window.say)
+    canvas.head_told.connect(app.gaze.tell)
+    canvas.head_opened.connect(acts.open_head)
+    canvas.comparison_requested.connect(acts.compare_head)
+    canvas.cursor_moved.connect(acts.move_cursor)
+    view.findings.remedy_requested.connect(acts.remedy)
+    view.findings.reading_requested.connect(acts.read_otherwise)
 
 
 def join_saturation(app: Application, panel: SaturationPanel) -> None:
@@ -147,6 +163,7 @@ def _join_training(app: Application, view: TrainingView) -> None:
 _VIEWS: dict[Tab, Callable[[Application, Any], None]] = {
     "steps": _join_steps,
     "matrix": _join_matrix,
+    "heads": _join_heads,
     "training": _join_training,
     "shapes": _join_shapes,
     "gradient": _join_gradient,
@@ -162,6 +179,13 @@ def join_window(app: Application, window: MainWindow) -> None:
     window.controls.mixture_requested.connect(app.acts.set_mixture)
     window.controls.layer_requested.connect(app.acts.set_layer)
     window.controls.head_index_requested.connect(lambda head: app.look(head=head))
+    place = window.controls.place
+    place.layer_shown.connect(lambda layer: app.look(layer=layer))
+    place.head_shown.connect(lambda head: app.look(head=head))
+    place.average_requested.connect(lambda name: app.look(average=name))
+    place.scores_requested.connect(app.importing.set_scores)
+    place.words_requested.connect(app.importing.set_words)
+    place.plain_requested.connect(app.importing.take_back)
     window.controls.numbers_requested.connect(lambda on: app.look(numbers=on))
     window.controls.refused.connect(window.say)
     window.lessons.lesson_requested.connect(app.open_lesson)
@@ -169,6 +193,18 @@ def join_window(app: Application, window: MainWindow) -> None:
     window.tab_requested.connect(lambda tab: app.look(tab=tab))
     window.files_dropped.connect(lambda names: app.filing.open_files([Path(name) for name in names]))
     window.closing.connect(app.save_layout)
+    app.importing.importer.busy.connect(lambda on: window.show_busy() if on else app.refresh())
+
+
+def join_export(app: Application, dialog: ExportDialog) -> None:
+    """The dialog for one export."""
+    figures = app.acts.figures
+    dialog.look_changed.connect(figures.remember)
+    dialog.export_requested.connect(figures.export_chosen)
+    dialog.copy_requested.connect(figures.copy)
+    dialog.description_requested.connect(figures.copy_description)
+    dialog.presets_changed.connect(figures.keep)
+    dialog.finished.connect(lambda _: figures.closed(dialog))
 
 
 def join_menus(app: Application, window: MainWindow) -> None:
@@ -183,6 +219,7 @@ def join_menus(app: Application, window: MainWindow) -> None:
         (a.save_numbers, acts.save_numbers_dialog),
         (a.quit, window.close),
         (a.copy_figure, acts.copy_figure),
+        (a.copy_description, acts.copy_description),
         (a.add_row, lambda: acts.at_cursor(lambda m, r, c: acts.add_row(m))),
         (a.remove_row, lambda: acts.at_cursor(lambda m, r, c: acts.remove_row(m, r))),
         (a.add_column, lambda: acts.at_cursor(lambda m, r, c: acts.add_column(m))),
@@ -203,6 +240,7 @@ def join_menus(app: Application, window: MainWindow) -> None:
         (a.shortcuts, acts.show_shortcuts),
         (a.about, acts.show_about),
     ]
+    joins += [(action, partial(app.importing.step, *step)) for step, action in a.next_heads.items()]
     joins += [(action, partial(app.look, tab=tab)) for tab, action in a.tabs.items()]
     joins += [(action, partial(app.set_notation, letters=name)) for name, action in a.letters.items()]
     joins += [(action, partial(app.set_notation, first_head=int(n))) for n, action in a.first_heads.items()]

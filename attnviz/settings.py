@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import json
+import logging
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from PySide6.QtCore import QByteArray, QSettings
 
 from attnviz.document.view_state import Letters
+from attnviz.errors import InputError
 from attnviz.i18n import LANGUAGES
 from attnviz.ui.main_window import MainWindow
 from attnviz.ui.theme import THEMES
 
+if TYPE_CHECKING:  # figures are read about when one is made, not at every start
+    from attnviz.document.figure_look import FigureLook, NamedLook
+
 MOST_RECENT = 10
+MOST_KEPT = 50  # looks of figures
+T = TypeVar("T")
+log = logging.getLogger("attnviz")
 
 
 class Settings:
@@ -85,6 +95,68 @@ class Settings:
 
     def forget_recent(self) -> None:
         self._store.remove("recent")
+
+    @property
+    def figure_look(self) -> FigureLook:
+        """How the last figure left the program."""
+        from attnviz.document.figure_look import FigureLook
+
+        return self._read("figure/look", FigureLook) or FigureLook()
+
+    @figure_look.setter
+    def figure_look(self, look: FigureLook) -> None:
+        self._write("figure/look", look)
+
+    @property
+    def figure_presets(self) -> tuple[NamedLook, ...]:
+        """The looks that the person has kept, in their order."""
+        from attnviz.document.figure_look import NamedLook
+
+        names = [f"figure/kept{index}" for index in range(self._count())]
+        return tuple(kept for name in names if (kept := self._read(name, NamedLook)) is not None)
+
+    @figure_presets.setter
+    def figure_presets(self, presets: tuple[NamedLook, ...]) -> None:
+        for index, kept in enumerate(presets[:MOST_KEPT]):
+            self._write(f"figure/kept{index}", kept)
+        self._store.setValue("figure/count", min(len(presets), MOST_KEPT))
+
+    def _count(self) -> int:
+        value = self._store.value("figure/count", 0, type=int)
+        return min(max(value, 0), MOST_KEPT) if isinstance(value, int) else 0
+
+    @property
+    def figure_folder(self) -> Path | None:
+        """Where the last figure was saved, while that is there."""
+        value = self._store.value("figure/folder", "", type=str)
+        folder = Path(str(value)) if value else None
+        return folder if folder is not None and folder.is_dir() else None
+
+    @figure_folder.setter
+    def figure_folder(self, folder: Path) -> None:
+        self._store.setValue("figure/folder", str(folder))
+
+    def _read(self, key: str, kind: type[T]) -> T | None:
+        """A value kept as JSON; None where there is none, or none that can be."""
+        text = self._store.value(key, "", type=str)
+        if not text:
+            return None
+        from attnviz.document.codec import decode
+        from attnviz.document.figure_look import FigureLook, NamedLook, checked
+        from attnviz.document.json_place import read_places
+
+        try:
+            value = decode(read_places(str(text), key), kind, {})
+            checked(value.look if isinstance(value, NamedLook) else cast(FigureLook, value))
+        except InputError as error:
+            log.warning("a setting is not understood: %s", error)
+            return None
+        return value
+
+    def _write(self, key: str, value: object) -> None:
+        from attnviz.document.codec import encode
+
+        self._store.setValue(key, json.dumps(encode(value, {}), ensure_ascii=False))
 
     def restore(self, window: MainWindow) -> None:
         geometry = self._store.value("geometry")

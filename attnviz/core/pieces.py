@@ -17,6 +17,7 @@ from unicodedata import category
 Writing = Literal["bytes", "underline", "hashes", "plain"]
 
 _UNDERLINE = "\u2581"
+_BLANKS = "ĠĊĉč"  # space, line feed, tab, carriage return of the byte-level alphabet
 _BYTE = re.compile(r"<0x([0-9A-Fa-f]{2})>")
 _SPECIAL = re.compile(r"<[^<>\s]{1,60}>|\[[A-Z_0-9]{2,30}\]|<\|.{1,60}\|>", re.DOTALL)
 
@@ -43,11 +44,11 @@ class Reading:
     @property
     def labels(self) -> tuple[str, ...]:
         """`texts`, with a character that is spread over several pieces written before the bytes of each."""
-        labels = list(self.texts)
+        before = [""] * len(self.texts)
         for split in self.shared:
             for index in range(split.first, split.last + 1):
-                labels[index] = f"{split.character}{self.texts[index]}"
-        return tuple(labels)
+                before[index] += split.character
+        return tuple(character + text for character, text in zip(before, self.texts, strict=True))
 
     @property
     def word_texts(self) -> tuple[str, ...]:
@@ -57,14 +58,9 @@ class Reading:
     def _word(self, first: int, end: int) -> str:
         parts: list[str] = []
         for index in range(first, end):
-            split = next((found for found in self.shared if found.first <= index <= found.last), None)
-            if split is None:
-                parts.append(self.texts[index])
-            elif index == split.first:
-                # The whole character, once; what else these pieces hold is kept.
-                parts += [_without_bytes(self.texts[index]), split.character]
-            else:
-                parts.append(_without_bytes(self.texts[index]))
+            # A shared character is whole at the beginning of the last of its pieces.
+            parts += [split.character for split in self.shared if split.last == index]
+            parts.append(_without_bytes(self.texts[index]))
         text = "".join(parts)
         return text.lstrip(" ") or text
 
@@ -76,7 +72,9 @@ def read_pieces(pieces: Sequence[str]) -> Reading:
         texts, shared = bytewise
         return Reading("bytes", texts, shared, _words(pieces, texts, shared, spaced=True))
     if any(_UNDERLINE in piece for piece in pieces):
-        texts, shared = _joined_bytes([_fallback(piece) or piece.replace(_UNDERLINE, " ") for piece in pieces])
+        texts, shared = _joined_bytes(
+            [_fallback(piece) or (piece if is_special(piece) else piece.replace(_UNDERLINE, " ")) for piece in pieces]
+        )
         return Reading("underline", texts, shared, _words(pieces, texts, shared, spaced=True))
     if any(piece.startswith("##") and len(piece) > 2 for piece in pieces):
         continued = [piece.startswith("##") and len(piece) > 2 for piece in pieces]
@@ -96,7 +94,7 @@ def _words(
     for index, (piece, text) in enumerate(zip(pieces, texts, strict=True)):
         if index in inside:
             continue
-        stands_alone = bool(_SPECIAL.fullmatch(piece)) or _is_mark(text)
+        stands_alone = is_special(piece) or _is_mark(text)
         if alone or stands_alone or (spaced and text[:1].isspace()):
             starts.append(index)
         alone = stands_alone
@@ -112,7 +110,7 @@ def _is_mark(text: str) -> bool:
 
 
 def _spans(starts: list[int], count: int) -> tuple[tuple[int, int], ...]:
-    return tuple(zip(starts, [*starts[1:], count], strict=True))
+    return tuple(zip(starts, [*starts[1:], count], strict=True)) if starts else ()
 
 
 @lru_cache(maxsize=1)
@@ -129,34 +127,42 @@ def _alphabet() -> dict[str, int]:
 def _from_bytes(pieces: Sequence[str]) -> tuple[tuple[str, ...], tuple[Shared, ...]] | None:
     """The pieces decoded as byte-level ones; None when they are not: no sign of it, or bytes that are no UTF-8."""
     signs = _alphabet()
-    shifted = False
     parts: list[bytes | str] = []
     for piece in pieces:
-        if _SPECIAL.fullmatch(piece) or not all(sign in signs for sign in piece):
+        if is_special(piece) or not all(sign in signs for sign in piece):
             parts.append(piece)
-            continue
-        # Above U+00FF only the alphabet has such signs: Ġ and Ċ; genuine text may have them too, but not alone.
-        shifted = shifted or any("\u0100" <= sign for sign in piece)
-        parts.append(bytes(signs[sign] for sign in piece))
-    if not shifted and all(isinstance(part, str) or part.isascii() for part in parts):
-        return None
-    if _has_invalid(parts):
-        return None
-    return _joined_bytes(parts)
+        else:
+            parts.append(bytes(signs[sign] for sign in piece))
+    blank = any(
+        isinstance(part, bytes) and any(sign in _BLANKS for sign in piece)
+        for piece, part in zip(pieces, parts, strict=True)
+    )
+    return _joined_bytes(parts) if _looks_like_utf8(parts, blank) else None
 
 
-def _has_invalid(parts: list[bytes | str]) -> bool:
-    """Whether a run of bytes is no UTF-8, apart from a character cut off at either end of the run."""
+def is_special(piece: str) -> bool:
+    """Whether a piece is written as special tokens are: <s>, [CLS], <|endoftext|>."""
+    return _SPECIAL.fullmatch(piece) is not None and _BYTE.fullmatch(piece) is None
+
+
+def _looks_like_utf8(parts: list[bytes | str], enough: bool) -> bool:
+    """Whether every run of bytes is UTF-8, apart from a character cut off at either end, and without control signs.
+
+    `enough`: the pieces have blanks written as bytes; otherwise a character of several bytes has to be among them, as
+    genuine text of Latin letters would not form one.
+    """
     run = b""
     for part in [*parts, ""]:
         if isinstance(part, bytes):
             run += part
             continue
         text = run.lstrip(bytes(range(0x80, 0xC0))).decode("utf-8", "replace")
-        if "\ufffd" in text.rstrip("\ufffd") or text.endswith("\ufffd\ufffd"):
-            return True
+        whole = text[:-1] if text.endswith("\ufffd") else text
+        if any(sign == "\ufffd" or (category(sign) == "Cc" and sign not in "\t\n\r") for sign in whole):
+            return False
+        enough = enough or not whole.isascii()
         run = b""
-    return False
+    return enough
 
 
 def _fallback(piece: str) -> bytes | None:

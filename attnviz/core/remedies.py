@@ -12,7 +12,7 @@ from typing import Literal
 import numpy as np
 
 from attnviz.core.arrays import Floats
-from attnviz.core.layers import Layer, decoded, float_type
+from attnviz.core.layers import Layer, Raw, decoded, float_type
 from attnviz.core.softmax import softmax
 from attnviz.core.stack import AttentionStack
 
@@ -129,6 +129,35 @@ class _Cropped(Layer):
         return rows[:, slice(*self.crop.keys)]
 
 
+@dataclass(frozen=True, eq=False)
+class _OneHead(Layer):
+    inner: Layer
+    n_heads: int = 1
+
+    @property
+    def n_q(self) -> int:  # type: ignore[override]
+        return self.inner.n_q
+
+    @property
+    def n_k(self) -> int:  # type: ignore[override]
+        return self.inner.n_k
+
+    @property
+    def at_once(self) -> bool:  # type: ignore[override]
+        return self.inner.at_once
+
+    @property
+    def precision(self) -> str:
+        return self.inner.precision
+
+    @property
+    def stored(self) -> str:  # type: ignore[override]
+        return self.inner.stored
+
+    def raw(self, head: int, first: int, last: int) -> Raw:
+        return self.inner.raw(0, first, last)
+
+
 def softmaxed(stack: AttentionStack) -> AttentionStack:
     """Scores to weights, row by row; -∞ and NaN are keys that a query may not look at, a row of them becomes 0."""
 
@@ -177,9 +206,12 @@ def finite_only(stack: AttentionStack) -> AttentionStack:
     return _each(stack, lambda layer: _Derived(layer, cleared))
 
 
-def first_of_batch(stack: AttentionStack, sample: int = 0) -> AttentionStack:
-    """One sample of what was read as layers, as a single layer."""
-    return AttentionStack((stack.layers[sample],))
+def first_of_batch(stack: AttentionStack) -> AttentionStack:
+    """The first sample of what was read as layers, as a single layer; or of what was read as heads of one layer."""
+    first = stack.layers[0]
+    if stack.n_layers == 1 and first is not None:
+        return AttentionStack((_OneHead(first),))
+    return AttentionStack((stack.some if first is None else first,))
 
 
 def _to_one(A: Floats, _first: int) -> Floats:

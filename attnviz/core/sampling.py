@@ -87,8 +87,10 @@ class _Rounding:
     def look(self, values: Numbers) -> None:
         values = values[np.isfinite(values)]
         while 0 < self.step <= 6:
-            scaled = values * 10.0**self.step
-            if bool((np.abs(scaled - np.rint(scaled)) <= 2e-7 * np.abs(scaled) + 1e-9).all()):
+            with np.errstate(over="ignore", invalid="ignore"):
+                scaled = values * 10.0**self.step
+                whole = np.abs(scaled - np.rint(scaled)) <= 2e-7 * np.abs(scaled) + 1e-9
+            if whole.all():
                 return
             self.step = self.step + 1 if self.step < 6 else 0
 
@@ -96,7 +98,8 @@ class _Rounding:
 def _read(stack: AttentionStack, layer: int, head: int, whole: bool, rounding: _Rounding) -> HeadSample:
     parts = []
     for first, rows in _bands(stack, layer, head, whole):
-        values = rows.astype(np.float64)
+        with np.errstate(invalid="ignore"):  # a NaN that signals
+            values = rows.astype(np.float64)
         nan = np.isnan(values)
         values[nan] = 0
         parts.append(_band(values, nan, first, stack.n_q, layer, head))

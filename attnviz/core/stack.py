@@ -174,7 +174,7 @@ def stack_of_arrays(arrays: Sequence[ArrayLike | None]) -> AttentionStack:
             layers.append(None)
             continue
         array = np.asarray(value)
-        if array.dtype != np.float16:
+        if array.dtype != np.float16 and array.dtype.kind not in "iu":  # both are decoded when they are read
             array = as_floats("A", array)
         if array.ndim != 3 or 0 in array.shape:
             raise ShapeError(

@@ -17,8 +17,10 @@ from numpy.typing import NDArray
 
 from attnviz.document.blocks import MAX_NAME
 from attnviz.document.document import MatrixSource, ProjectionSource, SentenceSource
+from attnviz.document.imported_source import ImportedSource
 from attnviz.document.json_place import Place
 from attnviz.document.json_text import Node
+from attnviz.document.stored_attention import StoredAttention, stored
 from attnviz.i18n import translate
 
 Arrays = dict[str, NDArray[Any]]
@@ -31,7 +33,14 @@ MAX_ITEMS = 100_000  # of one list
 MAX_INTEGER = 2**53
 
 # Where a field may hold one of several classes, the file says which: by these names, never by Python's.
-KINDS: dict[str, type] = {"matrices": MatrixSource, "sentence": SentenceSource, "projections": ProjectionSource}
+KINDS: dict[str, type] = {
+    "matrices": MatrixSource,
+    "sentence": SentenceSource,
+    "projections": ProjectionSource,
+    "imported": StoredAttention,
+}
+# What a file holds in the place of a class that has no plain fields.
+PLAIN: dict[type, type] = {ImportedSource: StoredAttention}
 _NAMES = {kind: name for name, kind in KINDS.items()}
 
 
@@ -40,6 +49,8 @@ def encode(value: object, arrays: Arrays, name: str = "") -> object:
     if isinstance(value, np.ndarray):
         arrays[name] = value
         return {"array": name}
+    if isinstance(value, ImportedSource):
+        value = stored(value)
     if is_dataclass(value) and not isinstance(value, type):
         kind = {"kind": _NAMES[type(value)]} if type(value) in _NAMES else {}
         path = f"{name}." if name else ""
@@ -86,12 +97,15 @@ _SIMPLE: dict[Any, Callable[[Place], Any]] = {
 
 def _one_of(kinds: tuple[Any, ...]) -> Reader:
     """A value or null, or one of the named kinds."""
-    rest = [kind for kind in kinds if kind is not NoneType]
+    rest = [PLAIN.get(kind, kind) for kind in kinds if kind is not NoneType]
+    if len(rest) > 1 and all(get_origin(kind) is Literal for kind in rest):
+        words = tuple(word for kind in rest for word in get_args(kind))
+        return lambda place, arrays: None if _is_null(place, kinds) else place.choice(words)
     named = {_NAMES[kind]: kind for kind in rest if kind in _NAMES}
     assert len(rest) == 1 or len(named) == len(rest), f"a file could not say which of {kinds} it holds"
 
     def read(place: Place, arrays: Held) -> object:
-        if place.node.value is None and NoneType in kinds:
+        if _is_null(place, kinds):
             return None
         if len(rest) == 1:
             return _reader(rest[0])(place, arrays)
@@ -102,6 +116,10 @@ def _one_of(kinds: tuple[Any, ...]) -> Reader:
         return _reader(named[kind.choice(named)])(place, arrays)
 
     return read
+
+
+def _is_null(place: Place, kinds: tuple[object, ...]) -> bool:
+    return place.node.value is None and NoneType in kinds
 
 
 def _tuple(inside: tuple[Any, ...]) -> Reader:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from attnviz.core.diagnosis import Finding
 from attnviz.document.document import Document, Options
-from attnviz.document.imported_source import Holds, ImportedSource, Reading, Treatment, has_pieces, imported
+from attnviz.document.imported_source import Holds, ImportedSource, Reading, Treatment, imported
 from attnviz.errors import InputError
 from attnviz.i18n import translate
 
@@ -43,7 +43,7 @@ def with_words(document: Document, on: bool) -> Document:
     source = _imported(document)
     if source.words == on:
         return document
-    if on and not has_pieces(source):
+    if on and not source.pieces:
         raise InputError(translate("document", "Nothing in these tokens tells which pieces make up a word."))
     return _remade(document, words=on)
 

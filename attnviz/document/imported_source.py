@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Literal
 
 from attnviz.core import remedies
-from attnviz.core.grouped import grouped, word_starts, words_of
+from attnviz.core.grouped import grouped
+from attnviz.core.pieces import read_pieces
 from attnviz.core.remedies import Crop, Remedy
 from attnviz.core.stack import AttentionStack
 from attnviz.document.place import Place
@@ -21,7 +22,7 @@ class FileStamp:
 
     path: str
     size: int
-    changed: int  # nanoseconds
+    changed: int  # microseconds: nanoseconds would be more than JSON keeps
 
     @property
     def name(self) -> str:
@@ -33,7 +34,7 @@ class Reading:
     """Attention as it was read from files or arrays, before anything was done to it."""
 
     stack: AttentionStack
-    tokens_q: tuple[str, ...]
+    tokens_q: tuple[str, ...]  # as the model's tokeniser writes them
     tokens_k: tuple[str, ...]
     seams: tuple[int, ...] = ()  # rows with which a step of a generation begins, the first one's aside
     head_names: tuple[str, ...] = ()  # of one layer's heads, or none
@@ -66,9 +67,10 @@ class ImportedSource:
     d_k: int = 64  # whose root divides scores, where they are to be divided; weights have none
     place: Place | None = None  # the one matrix that is traced; a document that was not picked from has none
     stack: AttentionStack
-    tokens_q: tuple[str, ...]
+    tokens_q: tuple[str, ...]  # as a person reads them
     tokens_k: tuple[str, ...]
     seams: tuple[int, ...] = ()
+    pieces: bool = False  # whether the tokens are pieces that can be taken together to words
 
     @property
     def n_q(self) -> int:
@@ -100,12 +102,15 @@ def imported(
     stack, tokens_q, tokens_k, seams = reading.stack, reading.tokens_q, reading.tokens_k, reading.seams
     for treatment in treatments:
         stack, tokens_q, tokens_k, seams = _treated(treatment, stack, tokens_q, tokens_k, seams)
+    queries = read_pieces(tokens_q)
+    keys = queries if tokens_k == tokens_q else read_pieces(tokens_k)
     if words:
-        rows, keys = word_starts(tokens_q), word_starts(tokens_k)
-        rows, keys = rows or tuple(range(len(tokens_q))), keys or tuple(range(len(tokens_k)))
-        stack = grouped(stack, rows, keys)
-        tokens_q, tokens_k = words_of(tokens_q, rows), words_of(tokens_k, keys)
-        seams = tuple(sorted({sum(start < seam for start in rows) for seam in seams}))
+        starts = [first for first, _ in queries.words]
+        stack = grouped(stack, starts, [first for first, _ in keys.words])
+        tokens_q, tokens_k = queries.word_texts, keys.word_texts
+        seams = tuple(sorted({sum(start < seam for start in starts) for seam in seams}))
+    else:
+        tokens_q, tokens_k = queries.labels, keys.labels
     return ImportedSource(
         reading=reading,
         treatments=treatments,
@@ -116,12 +121,8 @@ def imported(
         tokens_q=tokens_q,
         tokens_k=tokens_k,
         seams=seams,
+        pieces=any(len(read.words) < len(read.texts) for read in (queries, keys)),
     )
-
-
-def has_pieces(source: ImportedSource) -> bool:
-    """Whether the tokens are pieces that can be taken together to words."""
-    return source.words or any(word_starts(tokens) is not None for tokens in (source.tokens_q, source.tokens_k))
 
 
 def _treated(

@@ -29,7 +29,6 @@ def quantities_of(source: Source) -> tuple[Quantity, ...]:
 def fitted_view(document: Document, view: ViewState) -> ViewState:
     """The view without what this document has not: another matrix in the place of one that is not there."""
     there = quantities_of(document.source)
-    if isinstance(document.source, ImportedSource) and document.source.holds == "scores":
-        if view.average != "none":
-            there = ("weights", "mask")
+    if isinstance(document.source, ImportedSource) and view.average != "none":
+        there = ("weights", "mask")
     return view if view.quantity in there else replace(view, quantity="weights")

@@ -16,6 +16,7 @@ import numpy as np
 from attnviz.core import heads
 from attnviz.core.arrays import Floats
 from attnviz.core.attention import scale_scores
+from attnviz.core.band import soften_band
 from attnviz.core.blocked import LOG2_E, Fill, RowSums, measures_of, soften
 from attnviz.core.sight import Sight
 from attnviz.core.threads import PANEL_BYTES, block_rows, each_block, scratch
@@ -109,6 +110,7 @@ def sentence_trace(source: SentenceSource, options: Options, known: Trace | None
             prepare=prepare,
             of=(source.tokens, source.seed, source.head, d_k, source.decay, source.previous, source.mix),
             later_scores=_later_scores(Q, K, share, offsets, n),
+            offsets=None if has_vectors else offsets,
         )
 
 
@@ -122,10 +124,11 @@ def weighed(
     of: object,
     later_scores: Later[Floats],
     V: Floats | None = None,
+    offsets: Floats | None = None,
 ) -> Trace:
     """The trace whose raw scores `fill` gives; `prepare` is called with every block before. To be called in working().
 
-    `of` is what the scores depend on; V (n_k, d_v) float32.
+    `of` is what the scores depend on; V (n_k, d_v) float32. `offsets`: the scores where they depend on j - i alone.
     """
     sight, factor = look.sight, look.factor
     n_q, n_k = sight.n_q, sight.n_k
@@ -138,17 +141,19 @@ def weighed(
     A = kept.buffers.take(n_q, n_k)
     O = None if V is None else np.empty((n_q, V.shape[1]), dtype=np.float32)  # noqa: E741
     rows = panel if prepare is not None or V is not None else None
-    sums = soften(
-        fill,
-        A,
-        sight,
-        factor=factor,
-        prepare=prepare,
-        V=V,
-        O=O,
-        rows=rows,
-        bounds=before.bounds if same and before is not None else None,
-    )
+    sums = None if offsets is None else soften_band(offsets, A, sight, factor=factor)
+    if sums is None:
+        sums = soften(
+            fill,
+            A,
+            sight,
+            factor=factor,
+            prepare=prepare,
+            V=V,
+            O=O,
+            rows=rows,
+            bounds=before.bounds if same and before is not None else None,
+        )
     assert sums is not None
     if before is not None and same:
         std, total, squares, bounds = before.std, before.total, before.squares, before.bounds

@@ -28,7 +28,6 @@ from attnviz.document.derive import derive
 from attnviz.document.derive_gradient import derive_gradient
 from attnviz.document.document import Document, ProjectionSource, SentenceSource
 from attnviz.document.imported_source import ImportedSource
-from attnviz.document.place import Place
 from attnviz.errors import InputError
 from attnviz.i18n import translate
 
@@ -59,7 +58,7 @@ def has_gradient(document: Document) -> bool:
 def saturation(document: Document, head: int = 0, *, gradient: bool = False) -> Saturation:
     """The curves of one head; `gradient`: also what is left of today's ∂A behind the softmax, where it can be had."""
     source, options = document.source, document.options
-    if isinstance(source, ImportedSource) and (source.holds == "weights" or (source.place or Place()).average != "none"):
+    if isinstance(source, ImportedSource) and not derive(document).scored:
         raise InputError(
             translate("saturation", "These are imported weights without scores: there is nothing to let grow with dₖ.")
         )

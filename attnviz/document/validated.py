@@ -10,6 +10,7 @@ import numpy as np
 from attnviz.core.tokens import MAX_TOKENS
 from attnviz.document import edits, matrix_edits, projection_edits, upstream_edits
 from attnviz.document.document import Document, MatrixSource, Options, ProjectionSource, SentenceSource
+from attnviz.document.imported_source import ImportedSource
 from attnviz.document.shape_file import require_shape
 from attnviz.document.training_plan import checked_plan
 from attnviz.errors import InputError
@@ -23,6 +24,8 @@ def validated(document: Document) -> Document:
         fresh = _matrices(source)
     elif isinstance(source, ProjectionSource):
         fresh = _projections(source)
+    elif isinstance(source, ImportedSource):
+        fresh = Document(source=source)  # checked when it was restored
     else:
         fresh = _sentence(source)
     options = {field.name: getattr(document.options, field.name) for field in fields(Options)}

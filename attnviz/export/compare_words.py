@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from attnviz.core.tokens import visible_text
+from attnviz.document.derive_imported import picked
 from attnviz.document.document import HEADS, Document, ProjectionSource, SentenceSource
+from attnviz.document.imported_source import ImportedSource
+from attnviz.document.place import Place
+from attnviz.export.place_words import place_name
 from attnviz.export.scene import Scene
 from attnviz.i18n import translate
 
@@ -35,6 +39,11 @@ def _heads(scene: Scene) -> tuple[str, str]:
             head.format(number=scene.notation.head(scene.trace.head)),
             head.format(number=scene.notation.head(other)),
         )
+    if isinstance(source, ImportedSource):
+        comparison = scene.view.compare
+        beside = picked(source, Place(layer=comparison.layer, head=comparison.head)).place or Place()
+        here = scene.trace.place or Place()
+        return place_name(source, here, scene.notation), place_name(source, beside, scene.notation)
     assert isinstance(source, SentenceSource)
     return head_name(source.head), head_name(HEADS[min(max(wanted, 0), len(HEADS) - 1)])
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from attnviz.core.links import Links, choose_links
 from attnviz.core.tokens import visible_text
 from attnviz.document.document import Document, MatrixSource
+from attnviz.document.imported_source import ImportedSource
 from attnviz.document.links_look import LinksLook
 from attnviz.document.trace import Trace
 from attnviz.export.drawn_links import WIDEST, Curve, Drawn, courses
@@ -69,7 +70,7 @@ def natural_size(trace: Trace) -> tuple[float, float]:
 def same_tokens(document: Document) -> bool:
     """Whether queries and keys are the same tokens, so that one row can stand for both."""
     source = document.source
-    return source.tokens_q == source.tokens_k if isinstance(source, MatrixSource) else True
+    return source.tokens_q == source.tokens_k if isinstance(source, (MatrixSource, ImportedSource)) else True
 
 
 def _lay_choice(sheet: Sheet, links: Links, look: LinksLook, form: NumberFormat, width: float) -> None:

@@ -52,21 +52,24 @@ def matrix_figure(
     sheet = Sheet(measure)
     matrix = shown(scene)
     axes = axes_of(scene.trace, scene.query, scene.key, scene.notation)
-    frame = frame_of(axes, width, height, measure, scene.view.zoom, lines=1, own=own)
+    frame = frame_of(axes, width, height, measure, scene.view.zoom, lines=1, own=own, parts=scene.parts)
     title = sheet.measure(matrix.title, 15, True)
     lead, best = _looks_at(scene)
     needed = title + 18 + sheet.measure(lead + best, LABEL, True) + 2 * MARGIN
     lines = 1 if needed <= (frame.measures_x or width) else 2
     if lines == 2:
-        frame = frame_of(axes, width, height, measure, scene.view.zoom, lines=2, own=own)
+        frame = frame_of(axes, width, height, measure, scene.view.zoom, lines=2, own=own, parts=scene.parts)
     cells = _cells(scene, matrix, frame, measure)
-    _lay_heading(sheet, scene, matrix, lines, (frame.measures_x or width) - MARGIN)
+    if scene.parts.heading:
+        _lay_heading(sheet, scene, matrix, lines, (frame.measures_x or width) - MARGIN)
     sheet.add(cells)
-    lay_labels(sheet, axes, frame)
+    if scene.parts.labels:
+        lay_labels(sheet, axes, frame)
     if found is None and not later:
         found = health_of(scene.trace)
     received = None if found is None else found.received
-    lay_margins(sheet, scene.trace, received, frame, scene.form, axes.transposed)
+    if scene.parts.margins:
+        lay_margins(sheet, scene.trace, received, frame, scene.form, axes.transposed)
     _lay_strip(sheet, scene, found, frame, _reduced(frame, pixels), width)
     _lay_outlines(sheet, scene, cells)
     if frame.measures_x is not None:
@@ -83,7 +86,7 @@ def matrix_figure(
 
 def own_figure(scene: Scene, measure: Measure) -> Figure:
     """The figure at a size of its own, for a file."""
-    width, height = natural_size(scene.trace, scene.notation, scene.view.zoom)
+    width, height = natural_size(scene.trace, scene.notation, scene.view.zoom, scene.parts)
     return matrix_figure(scene, width=width, height=height, measure=measure, own=True)
 
 

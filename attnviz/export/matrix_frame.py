@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Literal
 
 from attnviz.core.tokens import visible_text
+from attnviz.document.figure_look import ALL_PARTS, Parts
 from attnviz.document.trace import Trace
 from attnviz.document.zoom import Window, kept, whole
 from attnviz.export.figure import Measure
@@ -19,7 +20,7 @@ SECOND_LINE = 17.0  # where the sentence needs one of its own
 LABEL = 12
 ANGLE = 50.0  # of the turned labels, degrees
 LONGEST_LABEL = 100.0
-MAX_CELL = 56.0
+MAX_CELL = 76.0
 LEAST_PLOT = 120.0
 THIN = 40.0  # the most that a cell of a long thin matrix is drawn out
 SIDE_MARGIN = 104.0  # bars beside the plot, with their numbers
@@ -111,6 +112,7 @@ def frame_of(
     *,
     lines: int,
     own: bool = False,
+    parts: Parts = ALL_PARTS,
 ) -> Frame:
     """The layout in a given room; `lines` is how many the heading has.
 
@@ -120,23 +122,32 @@ def frame_of(
     rows, columns = len(axes.left), len(axes.above)
     n_q, n_k = (columns, rows) if axes.transposed else (rows, columns)
     window = kept(zoom, n_q, n_k) or whole(n_q, n_k)
-    frame = _frame(axes, width, height, measure, window, rotated=False, lines=lines, own=own)
-    if _widest(axes.above[:MOST_MEASURED], measure, False) > min(frame.cell_width, frame.width) - 8:
-        frame = _frame(axes, width, height, measure, window, rotated=True, lines=lines, own=own)
+    frame = _frame(axes, width, height, measure, window, rotated=False, lines=lines, own=own, parts=parts)
+    if parts.labels and _widest(axes.above[:MOST_MEASURED], measure, False) > min(frame.cell_width, frame.width) - 8:
+        frame = _frame(axes, width, height, measure, window, rotated=True, lines=lines, own=own, parts=parts)
     return frame
 
 
 def _frame(
-    axes: Axes, width: float, height: float, measure: Measure, window: Window, *, rotated: bool, lines: int, own: bool
+    axes: Axes,
+    width: float,
+    height: float,
+    measure: Measure,
+    window: Window,
+    *,
+    rotated: bool,
+    lines: int,
+    own: bool,
+    parts: Parts,
 ) -> Frame:
     drawn = axes.drawn(window)
-    gutter = gutter_of(axes.left, measure)
-    with_measures = width >= MEASURES_FROM
-    side = SIDE_MARGIN if width >= 700 else NARROW_MARGIN
+    gutter = gutter_of(axes.left, measure) if parts.labels else 0.0
+    with_measures = width >= MEASURES_FROM and (parts.measures or parts.colour_bar)
+    side = 0.0 if not parts.margins else SIDE_MARGIN if width >= 700 else NARROW_MARGIN
     right = MARGIN + side + (MEASURES + MARGIN if with_measures else 0.0) + (LAST_LABEL if rotated else 0.0)
-    top = HEADING + SECOND_LINE * (lines - 1) + (_turned_height(axes.above, measure) if rotated else 22.0) + 8
-    strip = STRIP if height >= 240 else 0.0
-    bottom = BOTTOM_MARGIN if height - top - strip - 8 >= 100 + BOTTOM_MARGIN else 0.0
+    top = _above(axes, measure, rotated=rotated, lines=lines, parts=parts)
+    strip = STRIP if height >= 240 and parts.health else 0.0
+    bottom = BOTTOM_MARGIN if parts.margins and height - top - strip - 8 >= 100 + BOTTOM_MARGIN else 0.0
     free_x = max(width - MARGIN - gutter - right, LEAST_PLOT)
     free_y = max(height - top - bottom - strip - 6, 60.0)
     rows, columns = (drawn[1], drawn[3]) if own else (float(len(axes.left)), float(len(axes.above)))
@@ -170,6 +181,14 @@ def _frame(
     )
 
 
+def _above(axes: Axes, measure: Measure, *, rotated: bool, lines: int, parts: Parts) -> float:
+    """Room above the cells: the heading, and the labels or at least the margins' caption."""
+    heading = HEADING + SECOND_LINE * (lines - 1) if parts.heading else 0.0
+    if not parts.labels:
+        return heading + (22.0 if parts.margins else 14.0)
+    return heading + (_turned_height(axes.above, measure) if rotated else 22.0) + 8
+
+
 def cell_size(free_x: float, free_y: float, rows: float, columns: float) -> tuple[float, float]:
     """Width and height of a cell: square, but drawn out where one side of the plot would be a thread."""
     side = min(free_x / columns, free_y / rows, MAX_CELL)
@@ -201,7 +220,9 @@ def label(token: str) -> str:
     return visible_text(token)
 
 
-def natural_size(trace: Trace, notation: Notation = STANDARD, zoom: Window | None = None) -> tuple[float, float]:
+def natural_size(
+    trace: Trace, notation: Notation = STANDARD, zoom: Window | None = None, parts: Parts = ALL_PARTS
+) -> tuple[float, float]:
     """A size at which every cell of a small matrix holds its number, and a large one is still legible."""
     _, rows, _, columns = kept(zoom, trace.n_q, trace.n_k) or whole(trace.n_q, trace.n_k)
     across, down = (rows, columns) if notation.transposed else (columns, rows)
@@ -209,6 +230,9 @@ def natural_size(trace: Trace, notation: Notation = STANDARD, zoom: Window | Non
     cell = 34.0 if most <= 24 else max(560.0 / most, 0.15)
     side_x = max(cell * across, LEAST_PLOT)
     side_y = max(cell * down, 300.0 - HEADING)
-    around_x = 110 + SIDE_MARGIN + MEASURES + 3 * MARGIN + LAST_LABEL
-    around_y = HEADING + SECOND_LINE + 96 + BOTTOM_MARGIN + STRIP + 10
+    around_x = 3 * MARGIN + LAST_LABEL
+    around_x += (110 if parts.labels else 0) + (SIDE_MARGIN if parts.margins else 0)
+    around_x += MEASURES if parts.measures or parts.colour_bar else 0
+    around_y = 10 + (HEADING + SECOND_LINE if parts.heading else 0) + (96 if parts.labels else 22)
+    around_y += (BOTTOM_MARGIN if parts.margins else 0) + (STRIP if parts.health else 0)
     return math.ceil(side_x + around_x), math.ceil(side_y + around_y)

@@ -24,7 +24,7 @@ Texts = tuple[tuple[str, ...], ...]
 
 def number_size(cell: float) -> int:
     """Pixels of type in a cell this wide."""
-    return 13 if cell >= 40 else 12 if cell >= 32 else 11 if cell >= 26 else 10
+    return 15 if cell >= 56 else 13 if cell >= 40 else 12 if cell >= 32 else 11 if cell >= 26 else 10
 
 
 def cell_numbers(
@@ -38,7 +38,7 @@ def cell_numbers(
     if values.size > MOST:
         return None
     visible = None if matrix.visible is None else matrix.visible[down, across]
-    if matrix.quantity == "weights":
+    if matrix.quantity == "weights" and not matrix.signed:
         whole = measure(form.fixed(1.0, 2), size, False) + 6 <= frame.cell_width
         texts: Texts | None = _weights(values, visible, form, whole)
     else:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from attnviz.document.colour_choice import ColourChoice, Curve
 from attnviz.document.document import Document, MatrixSource, ProjectionSource
+from attnviz.document.imported_source import ImportedSource
+from attnviz.document.place import Place
 from attnviz.document.trace import Trace
 from attnviz.document.view_state import Quantity
 from attnviz.export.cells import Array, ColourScale
 from attnviz.export.chain import scaled_title
 from attnviz.export.notation import Notation
+from attnviz.export.place_words import place_name
 from attnviz.export.scales import scale_for
 from attnviz.export.scene import Scene
 from attnviz.i18n import translate
@@ -35,11 +37,6 @@ class Shown:
     visible: NDArray[np.bool_] | None  # False = hatched
     scale: ColourScale
     signed: bool
-
-
-def quantities() -> tuple[Quantity, ...]:
-    """The matrices that there are to show."""
-    return get_args(Quantity)
 
 
 def fitting_curve(n_k: int) -> Curve:
@@ -64,7 +61,7 @@ def shown(scene: Scene) -> Shown:
     quantity = scene.view.quantity
     visible = trace.visible if trace.masked else None
     if quantity == "weights":
-        title = notation.write(f"A = softmax({scaled_title(document)})")
+        title = notation.write(f"A = softmax({scaled_title(document)})") if trace.scored else _imported_title(trace)
         return _shown(scene, quantity, title, "weights", translate("figure", "weight"), trace.weights, visible)
     if quantity == "scores":
         title = notation.write("S = QKᵀ") if trace.Q is not None and trace.K is not None else notation.scores
@@ -106,7 +103,8 @@ def _shown(
     values: Array,
     visible: NDArray[np.bool_] | None,
 ) -> Shown:
-    signed = quantity != "weights"
+    # Numbers that were imported as weights may be none: below zero they need a map with two sides.
+    signed = quantity != "weights" or bool(not scene.trace.scored and values.min(initial=0) < 0)
     return Shown(
         quantity=quantity,
         title=title,
@@ -119,6 +117,14 @@ def _shown(
     )
 
 
+def _imported_title(trace: Trace) -> str:
+    """What imported weights are called: no formula of ours made them, unless they were taken together here."""
+    average = "none" if trace.place is None else trace.place.average
+    if average == "rollout":
+        return translate("figure", "Attention rollout")
+    return translate("figure", "A, as imported") if average == "none" else translate("figure", "Mean of A")
+
+
 def head_title(document: Document, trace: Trace, notation: Notation) -> str:
     """The head's name in words."""
     source = document.source
@@ -126,6 +132,8 @@ def head_title(document: Document, trace: Trace, notation: Notation) -> str:
         return translate("figure", "A · head {number}").format(number=notation.head(trace.head))
     if isinstance(source, MatrixSource):
         return translate("figure", "A · Q and K by hand")
+    if isinstance(source, ImportedSource):
+        return f"A · {place_name(source, trace.place or Place(), notation)}"
     return {
         "content": translate("figure", "A · content head"),
         "previous": translate("figure", "A · previous-token head"),

@@ -29,8 +29,11 @@ def lay_measures(
 
     `room` is the width and height of the whole figure.
     """
-    trace, notation = scene.trace, scene.notation
+    trace, notation, parts = scene.trace, scene.notation, scene.parts
     width, height = room[0] - x - 4, room[1]
+    if not parts.measures:
+        lay_key(sheet, scene, matrix, found, x, 24.0)
+        return
     title = sheet.elided(head_title(scene.document, trace, notation), width, 14, bold=True)
     sheet.text(x, 24, title, size=14, bold=True)
     shape = translate("figure", "{n_q} × {n_k} · rows = queries").format(n_q=trace.n_q, n_k=trace.n_k)
@@ -49,13 +52,16 @@ def lay_measures(
         if pitch >= NOTED_PITCH:  # in a low window the notes give way to the numbers
             sheet.text(x, y + 42, sheet.elided(note, width, LABEL), size=LABEL, colour="muted")
         y += pitch
-    if y + key <= height - STRIP + 1:
+    if parts.colour_bar and y + key <= height - STRIP + 1:
         lay_key(sheet, scene, matrix, found, x, y)
 
 
 def _blocks(scene: Scene) -> list[tuple[str, str, str]]:
     """(caption, value, note) of every measure."""
     m, form = scene.trace.measures, scene.form
+    blocks = _spread_blocks(scene)
+    if not scene.trace.scored:
+        return [] if _signed(scene) else blocks
     root = form.fixed(math.sqrt(scene.trace.d_k), 2)
     return [
         (
@@ -63,6 +69,19 @@ def _blocks(scene: Scene) -> list[tuple[str, str, str]]:
             cell_text(m.score_std, 2, form),
             f"√dₖ = {root}",
         ),
+        *blocks,
+    ]
+
+
+def _signed(scene: Scene) -> bool:
+    """Whether imported numbers are no shares at all, of which an entropy would say nothing."""
+    return float(scene.trace.weights.min(initial=0.0)) < 0
+
+
+def _spread_blocks(scene: Scene) -> list[tuple[str, str, str]]:
+    """What the weights alone tell."""
+    m, form = scene.trace.measures, scene.form
+    return [
         (
             translate("figure", "saturated rows"),
             translate("figure", "{k} of {n}").format(k=m.saturated, n=m.n_rows),

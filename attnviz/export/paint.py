@@ -11,23 +11,33 @@ from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPainterPath, QPen
 from attnviz.export.cell_images import indexed_image
 from attnviz.export.figure import ColourBar, Figure, Item, Line, Path, Rect, Text
 from attnviz.export.fonts import forget_fonts
-from attnviz.export.paint_cells import forget_cells, paint_cells
+from attnviz.export.paint_cells import MOST_RECTANGLES, forget_cells, paint_cells
 from attnviz.export.paint_lines import draw_line, draw_mono, forget_lines
 from attnviz.export.palette import Palette
 
 
-def paint(painter: QPainter, figure: Figure, palette: Palette, *, background: str | None = "canvas") -> None:
-    """Paint `figure` with its top left corner at the painter's origin. `background` None leaves it transparent."""
+def paint(
+    painter: QPainter,
+    figure: Figure,
+    palette: Palette,
+    *,
+    background: str | None = "canvas",
+    most_rectangles: int = MOST_RECTANGLES,
+) -> None:
+    """Paint `figure` with its top left corner at the painter's origin. `background` None leaves it transparent.
+
+    A matrix of more than `most_rectangles` cells is one picture in files that hold drawings.
+    """
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
     if background is not None:
         painter.fillRect(QRectF(0, 0, figure.width, figure.height), QColor(palette.colour(background)))
     # Asked once: Python pays for every look at an enum, and a picture has hundreds of texts.
     raster = painter.paintEngine().type() == QPaintEngine.Type.Raster
     for item in figure.items:
-        _paint_item(painter, item, palette, raster)
+        _paint_item(painter, item, palette, raster, most_rectangles)
 
 
-def _paint_item(painter: QPainter, item: Item, palette: Palette, raster: bool) -> None:
+def _paint_item(painter: QPainter, item: Item, palette: Palette, raster: bool, most_rectangles: int) -> None:
     if isinstance(item, Text):
         _paint_text(painter, item, palette, raster)
     elif isinstance(item, Rect):
@@ -40,7 +50,7 @@ def _paint_item(painter: QPainter, item: Item, palette: Palette, raster: bool) -
     elif isinstance(item, ColourBar):
         _paint_colour_bar(painter, item, palette)
     else:
-        paint_cells(painter, item, palette, raster)
+        paint_cells(painter, item, palette, raster, most_rectangles)
 
 
 def _paint_text(painter: QPainter, item: Text, palette: Palette, raster: bool) -> None:

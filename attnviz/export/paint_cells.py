@@ -7,6 +7,7 @@ import math
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from attnviz.document.figure_look import USUAL_VECTOR_CELLS
 from attnviz.export.cell_images import colours, forget_colours, picture_image, with_holes
 from attnviz.export.cell_layers import forget_layers, paint_layers
 from attnviz.export.cell_parts import GRID_FROM, drawn_area, forget_hatch, paint_grid, paint_hatch, paint_marks
@@ -18,12 +19,14 @@ from attnviz.export.picture import cell_entries, cell_marks, picture
 
 # Up to here every cell is a rectangle of its own in files that hold drawings, so that a slide's author can recolour
 # it; above, and for pixels always, one picture.
-MOST_RECTANGLES = 48 * 48
+MOST_RECTANGLES = USUAL_VECTOR_CELLS
 OLD_SIZE = 9  # of the number that a changed cell had
 OLD_ABOVE, NEW_BELOW = 8.5, 4.5  # pixels off the line of a cell with one number
 
 
-def paint_cells(painter: QPainter, cells: Cells, palette: Palette, raster: bool) -> None:
+def paint_cells(
+    painter: QPainter, cells: Cells, palette: Palette, raster: bool, most_rectangles: int = MOST_RECTANGLES
+) -> None:
     """The matrix, or the window of it that is in view; nothing outside that window."""
     drawn = drawn_area(cells)
     if drawn is None:
@@ -36,7 +39,7 @@ def paint_cells(painter: QPainter, cells: Cells, palette: Palette, raster: bool)
     if raster and not painter.transform().isRotating():
         paint_layers(painter, cells, palette, drawn, lines)
     else:
-        _paint_parts(painter, cells, palette, drawn, raster)
+        _paint_parts(painter, cells, palette, drawn, raster, most_rectangles)
         if lines:
             paint_grid(painter, cells, palette, drawn)
     if cells.numbers is not None:
@@ -44,7 +47,9 @@ def paint_cells(painter: QPainter, cells: Cells, palette: Palette, raster: bool)
     painter.restore()
 
 
-def _paint_parts(painter: QPainter, cells: Cells, palette: Palette, drawn: QRectF, raster: bool) -> None:
+def _paint_parts(
+    painter: QPainter, cells: Cells, palette: Palette, drawn: QRectF, raster: bool, most_rectangles: int
+) -> None:
     transform = painter.transform()
     small = picture(cells, abs(transform.m11()), abs(transform.m22()))
     assert small is not None, "something of the matrix is in view"
@@ -52,7 +57,7 @@ def _paint_parts(painter: QPainter, cells: Cells, palette: Palette, drawn: QRect
     if cells.visible is not None:
         paint_hatch(painter, drawn, palette, raster)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-    if _few(cells):
+    if is_drawn(cells, most_rectangles):
         _paint_rectangles(painter, cells, palette)
     else:
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
@@ -65,9 +70,10 @@ def _paint_parts(painter: QPainter, cells: Cells, palette: Palette, drawn: QRect
     paint_marks(painter, cells, small, palette)
 
 
-def _few(cells: Cells) -> bool:
+def is_drawn(cells: Cells, most_rectangles: int = MOST_RECTANGLES) -> bool:
+    """Whether files that hold drawings have a rectangle for every cell in view, not one picture."""
     rows, columns = cells.touched()
-    return len(rows) * len(columns) <= MOST_RECTANGLES
+    return len(rows) * len(columns) <= most_rectangles
 
 
 def _paint_rectangles(painter: QPainter, cells: Cells, palette: Palette) -> None:

@@ -13,7 +13,19 @@ from attnviz.export.figure import Cells, Rect, Text
 from attnviz.export.marks import mark_inks, placed
 from attnviz.export.paint_cells import NEW_BELOW, OLD_ABOVE, OLD_SIZE, number_inks
 from attnviz.export.picture import Picture, cell_entries, cell_marks, picture
-from attnviz.export.pptx_shapes import Paper, embedded, freeform, group, outline, preset, rect, shape, solid, text, words
+from attnviz.export.pptx_shapes import (
+    Paper,
+    embedded,
+    freeform,
+    group,
+    outline,
+    preset,
+    rect,
+    shape,
+    solid,
+    text,
+    words,
+)
 from attnviz.export.svg_words import hexadecimal
 
 # Up to here, all matrices of a slide together, cells are shapes: with more of them PowerPoint answers slowly.

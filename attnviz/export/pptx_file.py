@@ -19,10 +19,10 @@ from attnviz.export.svg_words import allowed
 INCH = 914_400
 WIDTH, HEIGHT = round(40 / 3 * INCH), round(7.5 * INCH)  # 16:9
 MARGIN = 0.45 * INCH
-TITLE_TOP, TITLE_HEIGHT = 0.3 * INCH, 0.8 * INCH
+TITLE_TOP, TITLE_HEIGHT = 0.3 * INCH, 0.9 * INCH
 MOST_ENLARGED = 2.5  # a small figure on a large slide
 TITLE_ONLY = 5  # among the layouts of the library's own template
-TITLE_SIZE = 2800  # hundredths of a point
+TITLE_SIZE, SUBTITLE_SIZE = 2600, 1500  # hundredths of a point
 
 _NAMESPACES = (
     'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
@@ -72,7 +72,7 @@ def _wide(presentation: Any, family: str) -> None:  # noqa: ANN401  # python-ppt
 
 def _add(presentation: Any, slide: Slide, palette: Palette, measure: Measure, most: int) -> None:  # noqa: ANN401
     made = presentation.slides.add_slide(presentation.slide_layouts[TITLE_ONLY])
-    _title(made, slide.title, palette)
+    _title(made, slide, palette)
     if palette.paper != LIGHT.paper:
         made.background.fill.solid()
         made.background.fill.fore_color.rgb = _rgb(palette.paper)
@@ -88,18 +88,25 @@ def _add(presentation: Any, slide: Slide, palette: Palette, measure: Measure, mo
     made.shapes.element.append(needed("pptx.oxml", "slides", ".pptx").parse_xml(xml))
 
 
-def _title(made: Any, title: str, palette: Palette) -> None:  # noqa: ANN401
-    """The title in the slide's own placeholder, so that outline and navigation know it."""
+def _title(made: Any, slide: Slide, palette: Palette) -> None:  # noqa: ANN401
+    """The title in the slide's own placeholder, so that outline and navigation know it; the subtitle below it."""
     holder = made.shapes.title
     holder.left, holder.top = round(MARGIN), round(TITLE_TOP)
     holder.width, holder.height = round(WIDTH - 2 * MARGIN), round(TITLE_HEIGHT)
     frame = holder.text_frame
-    frame.text = allowed(title)
-    for paragraph in frame.paragraphs:
-        paragraph.alignment = needed("pptx.enum.text", "slides", ".pptx").PP_ALIGN.LEFT
-        paragraph.font.size = TITLE_SIZE * 127
-        paragraph.font.bold = True
-        paragraph.font.color.rgb = _rgb(palette.ink)
+    frame.text = allowed(slide.title)
+    _write(frame.paragraphs[0], TITLE_SIZE, palette.ink, bold=True)
+    if slide.subtitle:
+        below = frame.add_paragraph()
+        below.text = allowed(slide.subtitle)
+        _write(below, SUBTITLE_SIZE, palette.muted, bold=False)
+
+
+def _write(paragraph: Any, size: int, colour: str, *, bold: bool) -> None:  # noqa: ANN401
+    paragraph.alignment = needed("pptx.enum.text", "slides", ".pptx").PP_ALIGN.LEFT
+    paragraph.font.size = size * 127
+    paragraph.font.bold = bold
+    paragraph.font.color.rgb = _rgb(colour)
 
 
 def _rgb(colour: str) -> Any:  # noqa: ANN401
@@ -151,5 +158,6 @@ def _say_who_made_it(presentation: Any, slides: Sequence[Slide], generator: str)
     properties.subject = ""
     properties.comments = "…"
     # The setter refuses more than 255 characters, which neither the standard nor any program does.
-    for element in presentation.part.package.core_properties._element.iter("{http://purl.org/dc/elements/1.1/}description"):
+    written = presentation.part.package.core_properties._element
+    for element in written.iter("{http://purl.org/dc/elements/1.1/}description"):
         element.text = allowed(generator)

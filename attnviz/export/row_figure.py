@@ -106,7 +106,7 @@ def row_title(scene: Scene) -> str:
 
 
 def _top(largest: float) -> float:
-    return next((step for step in HEIGHTS if largest <= step), 1.0)
+    return next((step for step in HEIGHTS if largest <= step), max(largest, 1.0))  # imported numbers may be no shares
 
 
 def _lay_axis(sheet: Sheet, bars: _Bars) -> None:
@@ -149,7 +149,7 @@ def _lay_bars(sheet: Sheet, scene: Scene, bars: _Bars, found: np.ndarray, low: i
         left, right = max(middle - thick / 2, bars.x), min(middle + thick / 2, bars.x + bars.width)
         if right <= left or not visible[key]:
             continue
-        high = weight * bars.unit
+        high = max(weight, 0.0) * bars.unit  # below zero there is no room: its number says it
         sheet.add(Rect(x=left, y=bars.bottom - high, width=right - left, height=high, fill="weights"))
         if bars.pitch >= VALUE_ROOM and bars.x + 14 <= middle <= bars.x + bars.width - 14:
             text = scene.form.fixed(weight, 2)
@@ -162,7 +162,7 @@ def _lay_outline(sheet: Sheet, bars: _Bars, found: np.ndarray, low: int, step: i
     for index, weight in enumerate(found.tolist()):
         left = bars.x + max((low + index * step - bars.first) * bars.pitch, 0.0)
         right = bars.x + min((low + (index + 1) * step - bars.first) * bars.pitch, bars.width)
-        top = bars.bottom - weight * bars.unit
+        top = bars.bottom - max(weight, 0.0) * bars.unit
         points += [(left, top), (right, top)]
     points.append((bars.x + bars.width, bars.bottom))
     sheet.add(Path(points=tuple(points), colour="weights", width=0.5, fill="weights"))

@@ -10,34 +10,51 @@ from collections.abc import Iterator
 
 from attnviz.export.figure import Cells, ColourBar, Figure, Item, Line, Path, Rect, Text
 from attnviz.export.fonts import FALLBACKS, MONO_FALLBACKS
+from attnviz.export.paint_cells import MOST_RECTANGLES
 from attnviz.export.palette import Palette
 from attnviz.export.svg_cells import hatch_pattern, svg_cells
 from attnviz.export.svg_words import hexadecimal, n, plain
+from attnviz.io.embedded import svg_element
 
 
-def svg_text(figure: Figure, palette: Palette, *, background: bool = True, generator: str = "") -> str:
-    """The whole SVG document as text."""
+def svg_text(
+    figure: Figure,
+    palette: Palette,
+    *,
+    background: bool = True,
+    generator: str = "",
+    size: tuple[str, str] | None = None,
+    most_rectangles: int = MOST_RECTANGLES,
+    document: bytes | None = None,
+) -> str:
+    """The whole SVG document as text.
+
+    `size`: width and height with their unit, where they are not the figure's own pixels. A matrix of more than
+    `most_rectangles` cells is a picture. `document` is kept in the file, which then opens it again.
+    """
+    width, height = size or (n(figure.width), n(figure.height))
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{n(figure.width)}" height="{n(figure.height)}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {n(figure.width)} {n(figure.height)}" role="img" font-family="{_families(FALLBACKS)}" '
         'style="font-variant-numeric: tabular-nums">',
         f"<title>{plain(figure.title)}</title>",
         f"<desc>{plain(figure.description)}</desc>",
     ]
-    if generator:
-        lines.append(f"<metadata>{plain(generator)}</metadata>")
+    if generator or document is not None:
+        kept = "" if document is None else svg_element(document)
+        lines.append(f"<metadata>{plain(generator)}{kept}</metadata>")
     if any(isinstance(item, Cells) and item.visible is not None for item in figure.items):
         lines.append(hatch_pattern(palette))
     if background:
         lines.append(f'<rect width="100%" height="100%" fill="{palette.paper}"/>')
     for index, item in enumerate(figure.items):
-        lines.extend(_item(item, palette, index))
+        lines.extend(_item(item, palette, index, most_rectangles))
     lines.append("</svg>")
     return "\n".join(lines) + "\n"
 
 
-def _item(item: Item, palette: Palette, index: int) -> Iterator[str]:
+def _item(item: Item, palette: Palette, index: int, most_rectangles: int) -> Iterator[str]:
     if isinstance(item, Text):
         yield _text(item, palette)
     elif isinstance(item, Rect):
@@ -52,7 +69,7 @@ def _item(item: Item, palette: Palette, index: int) -> Iterator[str]:
     elif isinstance(item, ColourBar):
         yield from _colour_bar(item, palette, index)
     else:
-        yield from svg_cells(item, palette)
+        yield from svg_cells(item, palette, most_rectangles)
 
 
 def _families(names: tuple[str, ...]) -> str:

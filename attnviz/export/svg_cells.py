@@ -13,7 +13,7 @@ from attnviz.export.cell_parts import GRID_FROM, HATCH_STEP, drawn_area, grid_li
 from attnviz.export.cells import Mark
 from attnviz.export.figure import Cells
 from attnviz.export.marks import mark_inks, placed
-from attnviz.export.paint_cells import MOST_RECTANGLES, NEW_BELOW, OLD_ABOVE, OLD_SIZE, number_inks
+from attnviz.export.paint_cells import MOST_RECTANGLES, NEW_BELOW, OLD_ABOVE, OLD_SIZE, is_drawn, number_inks
 from attnviz.export.palette import Palette
 from attnviz.export.picture import Picture, cell_entries, cell_marks, picture
 from attnviz.export.svg_words import hexadecimal, n, plain
@@ -22,34 +22,32 @@ from attnviz.export.svg_words import hexadecimal, n, plain
 PICTURE_PIXELS = 1536
 
 
-def svg_cells(cells: Cells, palette: Palette) -> Iterator[str]:
+def svg_cells(cells: Cells, palette: Palette, most_rectangles: int = MOST_RECTANGLES) -> Iterator[str]:
     """The matrix, or the window of it that is in view, as a group that bears its name."""
     yield f"<g id={quoteattr(cells.name)}>"
     drawn = drawn_area(cells)
     if drawn is not None:
         if cells.view is None:
-            yield from _parts(cells, palette, drawn)
+            yield from _parts(cells, palette, drawn, most_rectangles)
         else:
             # An SVG of its own cuts off what lies outside it.
             place = f'x="{n(drawn.x())}" y="{n(drawn.y())}" width="{n(drawn.width())}" height="{n(drawn.height())}"'
             box = f"{n(drawn.x())} {n(drawn.y())} {n(drawn.width())} {n(drawn.height())}"
             yield f'<svg {place} viewBox="{box}" preserveAspectRatio="none">'
-            yield from _parts(cells, palette, drawn)
+            yield from _parts(cells, palette, drawn, most_rectangles)
             yield "</svg>"
     yield "</g>"
 
 
-def _parts(cells: Cells, palette: Palette, drawn: QRectF) -> Iterator[str]:
+def _parts(cells: Cells, palette: Palette, drawn: QRectF, most_rectangles: int) -> Iterator[str]:
     if cells.visible is not None:
         yield (
             f'<rect x="{n(drawn.x())}" y="{n(drawn.y())}" width="{n(drawn.width())}" height="{n(drawn.height())}" '
             'fill="url(#hatch)"/>'
         )
-    rows, columns = cells.touched()
-    few = len(rows) * len(columns) <= MOST_RECTANGLES
     small = picture(cells, PICTURE_PIXELS / cells.width, PICTURE_PIXELS / cells.height)
     assert small is not None, "something of the matrix is in view"
-    if few:
+    if is_drawn(cells, most_rectangles):
         yield from _rectangles(cells, palette)
     else:
         yield _image(cells, small, palette)

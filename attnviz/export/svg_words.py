@@ -15,6 +15,8 @@ def plain(text: str) -> str:
 
 def allowed(text: str) -> str:
     """The text with a replacement sign for every character that XML 1.0 forbids."""
+    if text.isprintable():  # as nearly all are
+        return text
     return "".join(c if _xml_character(ord(c)) else "\ufffd" for c in text)
 
 

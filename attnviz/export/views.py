@@ -14,8 +14,8 @@ from attnviz.document.settings import describe
 from attnviz.document.training_runs import beginning
 from attnviz.document.view_state import Tab
 from attnviz.export import compare_figure, links_figure
+from attnviz.export.absent import absent_figure, absent_sentence
 from attnviz.export.figure import Cells, ColourBar, Figure, Item, Line, Measure, Path, Rect, Text
-from attnviz.export.gradient_page import gradient_page
 from attnviz.export.key_figure import key_figure
 from attnviz.export.matrix_figure import own_figure
 from attnviz.export.row_figure import NATURAL_HEIGHT, row_figure
@@ -29,6 +29,8 @@ Draw = Callable[[Scene, Measure], Figure]
 
 def view_figure(scene: Scene, measure: Measure) -> Figure:
     """The whole of the visible tab as one figure of its own size."""
+    if absent_sentence(scene) is not None:
+        return absent_figure(scene, measure)
     return VIEWS[scene.view.tab](scene, measure)
 
 
@@ -66,6 +68,8 @@ def _steps(scene: Scene, measure: Measure) -> Figure:
         before=scene.before if scene.pinned else None,
         notation=scene.notation,
     )
+    if not scene.parts.row:
+        return chain
     width = max(chain.width, 900.0)
     if scene.key is not None:
         written = key_figure(scene.trace, scene.key, width=width, measure=measure, form=scene.form, most_rows=24)
@@ -87,8 +91,17 @@ def _shapes(scene: Scene, measure: Measure) -> Figure:
     return shapes_figure(scene, measure)
 
 
+def _heads(scene: Scene, measure: Measure) -> Figure:
+    from attnviz.export.heads_figure import heads_figure  # likewise
+
+    return heads_figure(scene, measure)
+
+
 def _gradient(scene: Scene, measure: Measure) -> Figure:
-    return stacked(*gradient_page(scene, measure))
+    from attnviz.export.gradient_page import gradient_page  # not needed until someone exports one
+
+    chain, below = gradient_page(scene, measure)
+    return stacked(chain, below) if scene.parts.row else chain
 
 
 def _training(scene: Scene, measure: Measure) -> Figure:
@@ -110,6 +123,7 @@ def _training(scene: Scene, measure: Measure) -> Figure:
 VIEWS: dict[Tab, Draw] = {
     "steps": _steps,
     "matrix": _matrix,
+    "heads": _heads,
     "gradient": _gradient,
     "training": _training,
     "shapes": _shapes,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import struct
 import zipfile
 import zlib
@@ -13,11 +14,12 @@ from typing import BinaryIO
 from attnviz.errors import InputError
 from attnviz.i18n import translate
 from attnviz.io.files import opened
-from attnviz.io.npy import HEAD_BYTES, MAX_SIDE, Floats, Header, read_header, read_matrix, read_strings
+from attnviz.io.npy import HEAD_BYTES, MAX_SIDE, Floats, Header, read_array, read_header, read_matrix, read_strings
 from attnviz.io.wording import shown, shown_name
 
 MAX_ARCHIVE_BYTES = 1_000_000_000
 _MAX_DIRECTORY_BYTES = 1_000_000
+_MAX_HEADS_BYTES = 600_000_000
 _MAX_MEMBER_BYTES = HEAD_BYTES + 16 * MAX_SIDE * MAX_SIDE
 
 _BROKEN_ZIP = (
@@ -50,6 +52,22 @@ class Archive:
         assert not isinstance(found, tuple)
         return found
 
+    def heads(self, name: str) -> Floats:
+        """An array of real numbers (heads, rows, columns) as it is kept, read-only; it may hold NaN and infinity."""
+        info, called = self._members[name], self._called(name)
+        _check_member(info, called, _MAX_HEADS_BYTES)
+        with self._archive.open(info) as member:
+            header = read_header(member.read(HEAD_BYTES), info.file_size, called)
+        if len(header.shape) != 3 or 0 in header.shape or header.dtype.kind != "f" or max(header.shape[1:]) > MAX_SIDE:
+            raise InputError(
+                translate("io", "{name} holds {found} of shape {shape}; expected heads × queries × keys.").format(
+                    name=called, found=header.dtype.name, shape=header.shape
+                )
+            )
+        with self._archive.open(info) as member:
+            member.read(header.offset)
+            return read_array(header, member.read, called)
+
     def texts(self, name: str) -> tuple[str, ...]:
         """An array of texts."""
         found = _read(self._archive, self._members[name], self._called(name), text=True)
@@ -68,15 +86,27 @@ class Archive:
 
 
 @contextmanager
-def open_archive(path: Path) -> Iterator[Archive]:
-    """The archive `path`, its table of contents checked. What breaks while it is read is an InputError."""
-    with opened(path, MAX_ARCHIVE_BYTES) as (file, size):
+def open_archive(path: Path, data: bytes | None = None) -> Iterator[Archive]:
+    """The archive `path`, its table of contents checked. What breaks while it is read is an InputError.
+
+    With `data` the archive is these bytes, and `path` only names the file that they came from.
+    """
+    with _content(path, data) as (file, size):
         try:
             _check_directory(file, size, path)
             with zipfile.ZipFile(file) as archive:
                 yield Archive(archive, path)
         except _BROKEN_ZIP as error:
             raise _broken(path) from error
+
+
+@contextmanager
+def _content(path: Path, data: bytes | None) -> Iterator[tuple[BinaryIO, int]]:
+    if data is not None:
+        yield io.BytesIO(data), len(data)
+        return
+    with opened(path, MAX_ARCHIVE_BYTES) as (file, size):
+        yield file, size
 
 
 def load_npz(

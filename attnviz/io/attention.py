@@ -9,12 +9,10 @@ import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-import numpy as np
-
 from attnviz.core.stack import stack_of
 from attnviz.errors import InputError
 from attnviz.i18n import translate
-from attnviz.io.attention_find import find_attention, names_attention
+from attnviz.io.attention_find import find_attention
 from attnviz.io.attention_json import read_html, read_json
 from attnviz.io.attention_labels import Labels, labels_of, placed, texts_of
 from attnviz.io.attention_npy import read_npy
@@ -31,13 +29,9 @@ from attnviz.io.wording import shown_name
 from attnviz.io.zip_members import open_members
 
 SUFFIXES = (".npy", ".npz", ".safetensors", ".json", ".csv", ".tsv", ".pt", ".pth", ".html", ".htm")
-ALWAYS = (".safetensors", ".pt", ".pth")  # of these suffixes nothing else is opened
 MAX_TOKEN_BYTES = 4_000_000
 MAX_FILES = 1024
 
-# How JSON begins that is a lesson, a model's configuration, or the matrices of a head; and how attention begins.
-_OTHER_JSON = re.compile(rb'"(format|document|model_type|architectures|Q|K)"\s*:')
-_ATTENTION_JSON = re.compile(rb'\A\s*\[|"(attentions?|attns?|attention_(weights|probs|patterns?)|patterns?)"\s*:')
 _OLD_TORCH = b"\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19"
 _MAGIC = (
     (b"\x93NUMPY", "npy"),
@@ -140,49 +134,6 @@ def read_content(path: Path) -> Content:
     if suffix in by_suffix:
         return by_suffix[suffix](path)
     raise _not_its_kind(path, suffix, size)
-
-
-def is_attention_file(path: Path) -> bool:
-    """Whether a file is to be opened as attention: not Q, K and V of a head, a matrix, a lesson or a configuration.
-
-    Never raises. A broken file of a kind that holds nothing else counts as attention: reading it says what is wrong.
-    """
-    suffix = path.suffix.lower()
-    if suffix in ALWAYS:
-        return True
-    if suffix not in SUFFIXES or (suffix == ".json" and _begins(path, _OTHER_JSON)):
-        return False
-    try:
-        content = read_content(path)
-    except InputError:
-        return suffix in (".html", ".htm", ".npy") or (suffix == ".json" and _begins(path, _ATTENTION_JSON))
-    if isinstance(content.tree, dict) and {"Q", "K"} <= content.tree.keys():
-        return False
-    try:
-        found = imported(content.tree, content.name, path.stem)
-    except InputError:
-        return names_attention(content.tree)
-    sure = names_attention(content.tree) or not any(question.kind == "array" for question in found.questions)
-    if suffix in (".npy", ".csv", ".tsv") and found.stack.n_matrices == 1:
-        return _sums_to_one(found)
-    return sure
-
-
-def _begins(path: Path, pattern: re.Pattern[bytes]) -> bool:
-    """Whether the pattern is found in the first bytes of a file that may be read."""
-    try:
-        with opened(path, MOST_FILE_BYTES) as (file, _):
-            return pattern.search(file.read(4096)) is not None
-    except InputError:
-        return False
-
-
-def _sums_to_one(found: Imported) -> bool:
-    """Whether the first rows of the first head are weights. A matrix of numbers by hand hardly ever is."""
-    layer, head = next(found.stack.places())
-    rows = found.stack.rows(layer, head, 0, min(found.stack.n_q, 64))
-    sums = rows.sum(axis=1, dtype=np.float64)
-    return bool((rows >= 0).all() and (np.abs(sums - 1) < 0.01).all())
 
 
 def _only_texts(tree: Node) -> bool:

@@ -16,6 +16,7 @@ from attnviz.io.stored import in_memory
 from attnviz.io.wording import shown, shown_name
 
 MAX_JSON_BYTES = 64_000_000
+MAX_OTHER_BYTES = 24_000_000  # with other than ASCII signs in it, for which Python takes up to four bytes each
 
 # BertViz writes its data into the script of its page: `const params = {…};`
 _PARAMS = re.compile(r"\bparams\s*=\s*(?=\{)")
@@ -24,14 +25,14 @@ _PARAMS = re.compile(r"\bparams\s*=\s*(?=\{)")
 def read_json(path: Path) -> Content:
     """The content of a JSON file."""
     name = shown_name(path)
-    value, repeated = read_json_tree(decoded(read_bytes(path, MAX_JSON_BYTES), name), name)
+    value, repeated = read_json_tree(_text(path, name), name)
     return Content(path, name, _node(value, name), _remarks(repeated, name))
 
 
 def read_html(path: Path) -> Content:
     """The data in a page that BertViz made; its script is read as text and never run."""
     name = shown_name(path)
-    text = decoded(read_bytes(path, MAX_JSON_BYTES), name)
+    text = _text(path, name)
     start = _PARAMS.search(text)
     if start is None:
         raise InputError(
@@ -41,6 +42,17 @@ def read_html(path: Path) -> Content:
         )
     value, repeated = read_json_tree(text, name, start=start.end(), to_end=False)
     return Content(path, name, _node(value, name), _remarks(repeated, name))
+
+
+def _text(path: Path, name: str) -> str:
+    data = read_bytes(path, MAX_JSON_BYTES)
+    if len(data) > MAX_OTHER_BYTES and not data.isascii():
+        raise InputError(
+            translate("io", "{name} is too large: it has {found} bytes, at most {most} are read.").format(
+                name=name, found=len(data), most=MAX_OTHER_BYTES
+            )
+        )
+    return decoded(data, name)
 
 
 def _remarks(repeated: tuple[str, ...], name: str) -> tuple[str, ...]:
@@ -82,8 +94,8 @@ def _refuse_ragged(rows: list[np.ndarray], name: str) -> None:
     width = len(rows[0])
     row = next(index for index, found in enumerate(rows) if found.ndim != 1 or len(found) != width)
     raise InputError(
-        translate("io", "{name}: row {row} of a matrix has {found} numbers, but its first row has {expected}.").format(
-            name=name, row=row + 1, found=len(rows[row]), expected=width
+        translate("io", "{name}: the length of {path} is {found}, but that of the first row is {expected}.").format(
+            name=name, path=f"[{row}]", found=len(rows[row]), expected=width
         )
     )
 

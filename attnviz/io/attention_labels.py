@@ -97,10 +97,12 @@ def placed(
     if len(both) == n_k and n_q <= n_k:
         if n_q == n_k:
             return both, both, (), ()
-        text = translate("io", "There are {n_q} queries and {n_k} labels: the queries are the last {n_q} tokens.")
+        text = translate("io", "Queries: {n_q}, labels: {n_k}. The queries are the last of these tokens.")
         return both[-n_q:], both, (Note("labels", text.format(n_q=n_q, n_k=n_k)),), ()
     if len(both) == n_q:
-        text = translate("io", "There are {n_q} labels, which name the queries; the {n_k} keys have none.")
+        text = translate(
+            "io", "There are as many labels as queries ({n_q}), not as keys ({n_k}): they name the queries."
+        )
         return both, None, (Note("labels", text.format(n_q=n_q, n_k=n_k)),), ()
     row, question = _asked("labels", both, n_k, answers)
     return (row[-n_q:] if row and n_q <= n_k else None), row, (), (question,)
@@ -129,23 +131,23 @@ def _asked(kind: QuestionKind, row: tuple[str, ...], count: int, answers: Answer
     if len(row) > count:
         choices = (
             Choice("none", translate("io", "positions instead of labels")),
-            Choice("first", translate("io", "the first {count} labels").format(count=count)),
-            Choice("last", translate("io", "the last {count} labels").format(count=count)),
+            Choice("first", translate("io", "the first labels, up to {count}").format(count=count)),
+            Choice("last", translate("io", "the last labels, up to {count}").format(count=count)),
         )
         fitted = {"first": row[:count], "last": row[-count:]}
     else:
         choices = (
             Choice("none", translate("io", "positions instead of labels")),
-            Choice("first", translate("io", "labels for the first {count} positions").format(count=len(row))),
-            Choice("last", translate("io", "labels for the last {count} positions").format(count=len(row))),
+            Choice("first", translate("io", "labels from the first position on")),
+            Choice("last", translate("io", "labels up to the last position")),
         )
         empty = ("?",) * (count - len(row))
         fitted = {"first": row + empty, "last": empty + row}
     chosen = answers.get(kind, "none")
     chosen = chosen if chosen in fitted else "none"
     text = {
-        "labels": translate("io", "There are {found} labels for {count} positions; a special token may be missing."),
-        "labels-q": translate("io", "There are {found} labels for {count} queries; a special token may be missing."),
-        "labels-k": translate("io", "There are {found} labels for {count} keys; a special token may be missing."),
+        "labels": translate("io", "Labels: {found}, positions: {count}. A special token may be missing."),
+        "labels-q": translate("io", "Labels of queries: {found}, queries: {count}. A special token may be missing."),
+        "labels-k": translate("io", "Labels of keys: {found}, keys: {count}. A special token may be missing."),
     }[kind]
     return fitted.get(chosen), Question(kind, text.format(found=len(row), count=count), choices, chosen)

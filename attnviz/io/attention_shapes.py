@@ -84,7 +84,7 @@ class _Arranger:
         if tensor.shape[0] > MAX_LAYERS:
             raise self._too_many()
         if tensor.axes == 4 and tensor.shape[0] > 1:
-            self._say("reading", translate("io", "Read as {layers} layers of {heads} heads.")
+            self._say("reading", translate("io", "Read as layers: {layers}, heads in each: {heads}.")
                       .format(layers=tensor.shape[0], heads=tensor.shape[1]))  # fmt: skip
         return [self._layer(tensor.at(index)) for index in range(tensor.shape[0])]
 
@@ -150,9 +150,9 @@ class _Arranger:
             self.found.seams = seams(parts)
         self._say(
             "seam",
-            translate(
-                "io", "{count} steps of a generation are put together; the first has {n_q} queries, later ones fewer."
-            ).format(count=len(steps), n_q=steps[0][0].shape[-2]),
+            translate("io", "Steps of a generation put together: {count}; queries in the first: {n_q}.").format(
+                count=len(steps), n_q=steps[0][0].shape[-2]
+            ),
         )
         return layers
 

@@ -20,7 +20,7 @@ from attnviz.io.wording import shown_name
 
 MAX_TABLE_BYTES = 64_000_000
 MAX_WIDE = 4096  # rows and columns
-MAX_CELLS = 1 << 24
+MAX_WEIGHTS = 400_000  # of the long form, a row each
 
 # Names of columns of the long form.
 _WEIGHT = ("weight", "attention", "attn", "value", "score")
@@ -85,7 +85,7 @@ class _Long:
         return self._tree(cells, tokens)
 
     def _rows(self, text: str) -> list[list[str]]:
-        if text.count("\n") > MAX_CELLS // 8:
+        if text.count("\n") > MAX_WEIGHTS:
             raise InputError(translate("io", "{name} holds too many lists.").format(name=self._name))
         try:
             return [row for row in csv.reader(io.StringIO(text, newline=""), delimiter=self._delimiter) if row]

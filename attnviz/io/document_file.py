@@ -10,6 +10,7 @@ import json
 import re
 import zipfile
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,12 +22,14 @@ from attnviz.document.codec import Arrays, decode, encode
 from attnviz.document.document import Document
 from attnviz.document.json_place import Place, read_places
 from attnviz.document.shapes_look import MAX_BATCH, MAX_N
+from attnviz.document.stored_attention import KEPT_TYPES, StoredAttention, restored
 from attnviz.document.validated import validated
 from attnviz.document.view_state import ViewState
 from attnviz.errors import InputError
 from attnviz.i18n import translate
 from attnviz.io.archive import Archive, open_archive
 from attnviz.io.atomic import atomic_write
+from attnviz.io.attention_reading import read_again
 from attnviz.io.files import decoded
 from attnviz.io.wording import shown_name
 
@@ -63,9 +66,12 @@ def save_document(path: Path, document: Document, view: ViewState) -> None:
         file.write(data)
 
 
-def load_document(path: Path) -> tuple[Document, ViewState]:
-    """The document and how it was looked at. Raises InputError naming the file and what was expected there."""
-    with open_archive(path) as archive:
+def load_document(path: Path, data: bytes | None = None) -> tuple[Document, ViewState]:
+    """The document and how it was looked at. Raises InputError naming the file and what was expected there.
+
+    With `data` the document is these bytes, found in the file `path`.
+    """
+    with open_archive(path, data) as archive:
         if MAIN not in archive.names:
             raise InputError(
                 translate("file", "{name} is no attnviz document: it holds no {member}.").format(
@@ -79,7 +85,7 @@ def load_document(path: Path) -> tuple[Document, ViewState]:
         document = decode(content["document"], Document, arrays)
         view = decode(content["view"], ViewState, arrays) if "view" in content else ViewState()
     try:
-        return validated(document), _in_bounds(view)
+        return validated(_whole(document, path)), _in_bounds(view)
     except InputError as error:
         raise type(error)(
             translate("file", "{file}: {problem}").format(file=shown_name(path), problem=error)
@@ -103,6 +109,14 @@ def _versioned(whole: Place) -> dict[str, Place]:
     return content
 
 
+def _whole(document: Document, path: Path) -> Document:
+    """The document with its attention, which the file holds in plain fields, or refers to."""
+    plain: object = document.source
+    if not isinstance(plain, StoredAttention):
+        return document
+    return replace(document, source=read_again(plain, path) if plain.referring else restored(plain))
+
+
 class _Members(Mapping[str, NDArray[Any]]):
     """The arrays of an archive by name, read when they are asked for."""
 
@@ -112,7 +126,7 @@ class _Members(Mapping[str, NDArray[Any]]):
     def __getitem__(self, name: str) -> NDArray[Any]:
         if name not in self._archive.names:
             raise KeyError(name)
-        return self._archive.matrix(name)
+        return self._archive.matrix(name) if ".layers." not in name else self._archive.heads(name)
 
     def __iter__(self) -> Any:  # noqa: ANN401
         return iter(self._archive.names)
@@ -123,7 +137,7 @@ class _Members(Mapping[str, NDArray[Any]]):
 
 def _in_bounds(view: ViewState) -> ViewState:
     """Indices below 0 have no meaning anywhere; what lies beyond a document's end is clamped where it is shown."""
-    negative = min(view.head, view.query, view.step or 0, view.key or 0, view.first_head)
+    negative = min(view.layer, view.heads.layer, view.heads.head, view.head, view.query, view.step or 0, view.key or 0, view.first_head)
     if negative < 0 or view.first_head > 1:
         raise InputError(translate("file", "The view names a row, head or step that cannot be."))
     look = view.shapes
@@ -134,7 +148,8 @@ def _in_bounds(view: ViewState) -> ViewState:
 
 def _npy(values: NDArray[Any]) -> bytes:
     buffer = io.BytesIO()
-    np.lib.format.write_array(buffer, np.asarray(values, dtype=np.float64), version=(1, 0), allow_pickle=False)
+    floats = values if values.ndim == 3 and values.dtype.name in KEPT_TYPES else np.asarray(values, dtype=np.float64)
+    np.lib.format.write_array(buffer, floats, version=(1, 0), allow_pickle=False)
     return buffer.getvalue()
 
 

@@ -43,8 +43,9 @@ def opened(path: Path, most_bytes: int) -> Iterator[tuple[BinaryIO, int]]:
 
 def read_bytes(path: Path, most_bytes: int) -> bytes:
     """The whole content of `path`."""
-    with opened(path, most_bytes) as (file, _size):
-        return file.read(most_bytes)
+    with opened(path, most_bytes) as (file, size):
+        # Not most_bytes: a read reserves what it asks for, however little there is.
+        return file.read(size)
 
 
 def decoded(data: bytes, name: str) -> str:

@@ -20,8 +20,9 @@ from attnviz.io.attention_tree import MAX_SIDE
 from attnviz.io.wording import shown
 
 MAX_DEPTH = 24
-MAX_LISTS = 400_000
-MAX_VALUES = 12_000_000
+MAX_LISTS = 250_000
+MAX_ITEMS = 65_536  # of one list
+MAX_VALUES = 8_000_000
 MAX_NUMBER = 400  # signs of one number
 
 Json: TypeAlias = "NDArray[np.float64] | list[Json] | dict[str, Json] | str | float | bool | None"
@@ -39,12 +40,17 @@ def read_json_tree(text: str, name: str, *, start: int = 0, to_end: bool = True)
     Flat lists of numbers come out as arrays, an empty list as an empty array. `to_end`: nothing may follow the value.
     """
     if text.count("[") + text.count("{") > MAX_LISTS or text.count(",") > MAX_VALUES:
-        raise InputError(translate("io", "{name} holds too many lists.").format(name=name))
+        raise too_many_lists(name)
     scanner = _Scanner(text, name, start)
     value = scanner.value(0)
     if to_end:
         scanner.end()
     return value, tuple(scanner.repeated)
+
+
+def too_many_lists(name: str) -> InputError:
+    """What to say of more lists or numbers than attention written as text has."""
+    return InputError(translate("io", "{name} holds too many lists.").format(name=name))
 
 
 class _Scanner:
@@ -113,6 +119,8 @@ class _Scanner:
         self._at += 1
         while True:
             items.append(self.value(depth + 1))
+            if len(items) > MAX_ITEMS:
+                raise too_many_lists(self._name)
             sign = self._next()
             self._at += 1
             if sign == "]":

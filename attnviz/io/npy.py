@@ -8,7 +8,7 @@ import tokenize
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -97,6 +97,16 @@ def read_matrix(header: Header, read: Read, name: str) -> Floats:
     with np.errstate(over="ignore", invalid="ignore"):
         values = np.array(numbers.reshape(header.shape, order=order), dtype=np.float64, order="C")  # type: ignore[call-overload]
     return finite(values.reshape(shape), name)
+
+
+def read_array(header: Header, read: Read, name: str) -> Floats:
+    """The floats behind `header`, of its shape and type, read-only; any number of axes, any numbers."""
+    numbers = np.frombuffer(_exactly(read, header.data_bytes, name), dtype=header.dtype)
+    order: Literal["F", "C"] = "F" if header.fortran_order else "C"
+    values = np.ascontiguousarray(numbers.reshape(header.shape, order=order))
+    values = values.astype(header.dtype.newbyteorder("="), copy=False)
+    values.setflags(write=False)
+    return values
 
 
 def read_strings(header: Header, read: Read, name: str) -> tuple[str, ...]:

@@ -12,8 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-MAX_STEPS = 1_000_000
-MAX_MEMO = 1_000_000
+MAX_STEPS = 600_000
 
 TENSOR = ("torch._utils", "_rebuild_tensor_v2")
 PARAMETER = ("torch._utils", "_rebuild_parameter")
@@ -105,8 +104,6 @@ class _State:
         raise RefusedError
 
     def keep(self, place: int) -> None:
-        if len(self.memo) >= MAX_MEMO:
-            raise RefusedError
         self.memo[place] = self.top()
 
     def recall(self, place: int) -> None:
@@ -122,12 +119,12 @@ def read_plain(data: bytes) -> object:
     """
     state = _State(data)
     for _ in range(MAX_STEPS):
-        opcode = state.take(1)
-        if opcode == b".":
-            return state.pop()
-        act = _ACTS.get(opcode)
+        act = _ACTS.get(data[state.at : state.at + 1])
         if act is None:
+            if data[state.at : state.at + 1] == b".":
+                return state.pop()
             raise RefusedError
+        state.at += 1
         try:
             act(state)
         except (struct.error, TypeError, ValueError, UnicodeDecodeError, OverflowError) as error:

@@ -3,40 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
 from attnviz.document import lessons, matrix_edits, projection_edits
 from attnviz.document.document import Document, MatrixName, MatrixSource, ProjectionSource
 from attnviz.document.edits import sentence_document
-from attnviz.document.lesson_file import Lesson, is_lesson, own_lesson
+from attnviz.document.lesson_file import is_lesson, own_lesson
 from attnviz.document.settings import SETTINGS, apply_setting, split_setting
 from attnviz.document.view_state import ViewState
 from attnviz.errors import InputError
 from attnviz.i18n import translate
 from attnviz.io.document_file import SUFFIX, load_document
+from attnviz.io.embedded import SUFFIXES as FIGURES
+from attnviz.io.embedded import embedded_document
 from attnviz.io.files import decoded, read_bytes
 from attnviz.io.json_arrays import MAX_JSON_BYTES
 from attnviz.io.matrices import load_arrays, load_matrix, read_text
 from attnviz.io.matrix_text import Table
 from attnviz.io.model_config import is_config, load_config
 from attnviz.io.wording import shown_name
+from attnviz.session.attention_opening import are_attention, open_attention
+from attnviz.session.file_names import ARRAY_FILES, MATRICES, MATRIX_FILES, letter
+from attnviz.session.opened import Opened
 
-MATRICES: tuple[MatrixName, ...] = ("Q", "K", "V", "X", "W_Q", "W_K", "W_V", "W_O")
-ARRAY_FILES = (".npz", ".json")
-MATRIX_FILES = (".csv", ".tsv", ".npy")
-
-
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Opened:
-    """A document and how it wants to be looked at first."""
-
-    document: Document
-    view: ViewState
-    lesson: Lesson | None = None  # a person's own, whose text and experiments come with it
-    path: Path | None = None  # of an .attnviz document, where Save puts it back
-    made: bool = False  # just now, and in no file yet
+__all__ = ["Opened", "apply_settings", "open_file", "open_matrices", "open_source", "with_matrix_files"]
 
 
 def open_source(name: str, language: str) -> Opened:
@@ -45,7 +37,7 @@ def open_source(name: str, language: str) -> Opened:
     Raises InputError with one sentence when it is neither, or the file's content is at fault.
     """
     path = Path(name)
-    if path.suffix and (path.exists() or path.suffix.lower() in (SUFFIX, *ARRAY_FILES, *MATRIX_FILES, ".txt")):
+    if path.suffix and (path.exists() or path.suffix.lower() in ENDINGS):
         return open_file(path, language)
     lesson = lessons.load(name, language)
     return Opened(document=lesson.document, view=lesson.view)
@@ -60,6 +52,10 @@ def open_file(path: Path, language: str) -> Opened:
     if suffix == SUFFIX:
         document, view = load_document(path)
         return Opened(document=document, view=view, path=path.absolute())
+    if suffix in FIGURES:
+        return _from_figure(path)
+    if are_attention([path]):
+        return open_attention([path])
     if suffix == ".json":
         text = decoded(read_bytes(path, MAX_JSON_BYTES), shown_name(path))
         if is_config(text):
@@ -82,6 +78,12 @@ def open_file(path: Path, language: str) -> Opened:
     return Opened(document=replace(document, name=path.stem), view=ViewState(tab="matrix"))
 
 
+def _from_figure(path: Path) -> Opened:
+    """The document that made a figure, as it was looked at. Saving it asks where: the file is the figure's."""
+    document, view = load_document(path, embedded_document(path))
+    return Opened(document=document, view=view)
+
+
 def open_matrices(paths: Sequence[Path], document: Document | None) -> Opened:
     """Q, K and V from files of their own, told apart by their names: q.csv, my_K.npy, values-v.tsv.
 
@@ -89,7 +91,7 @@ def open_matrices(paths: Sequence[Path], document: Document | None) -> Opened:
     """
     found: dict[MatrixName, Path] = {}
     for path in paths:
-        name = _letter(path)
+        name = letter(path)
         if name is None or name in found:
             raise InputError(
                 translate(
@@ -188,19 +190,6 @@ def _named(document: Document, tables: dict[MatrixName, Table]) -> Document:
         shared=tokens_q == tokens_k,
     )
     return replace(document, source=named)
-
-
-def _letter(path: Path) -> MatrixName | None:
-    stem = path.stem.upper()
-    for name in MATRICES[:3]:
-        if stem == name:
-            return name
-    for name in MATRICES[:3]:
-        if stem.endswith(name) and not stem[-2:-1].isalpha():
-            return name
-        if stem.startswith(name) and not stem[1:2].isalpha():
-            return name
-    return None
 
 
 def _in_file(path: Path, error: InputError) -> InputError:

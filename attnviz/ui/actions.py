@@ -63,6 +63,7 @@ class Actions:
         menu.addActions([self.undo, self.redo])
         menu.addSeparator()
         self.copy_figure = self._add(menu, translate("Actions", "&Copy figure"), "Ctrl+Shift+C")
+        self.copy_description = self._add(menu, translate("Actions", "Copy &description"), "Ctrl+Alt+C")
         menu.addSeparator()
         self.add_row = self._add(menu, translate("Actions", "Add a r&ow"), "Ctrl+Shift+Down")
         self.remove_row = self._add(menu, translate("Actions", "Re&move the row"), "Ctrl+Shift+Up")
@@ -84,6 +85,7 @@ class Actions:
         self.tabs = {
             "steps": self._add(menu, translate("Actions", "&Steps"), "Ctrl+1", checkable=True),
             "matrix": self._add(menu, translate("Actions", "&Matrix"), "Ctrl+2", checkable=True),
+            "heads": self._add(menu, translate("Actions", "&Heads"), "Ctrl+3", checkable=True),
             "gradient": self._add(menu, translate("Actions", "G&radient"), "Ctrl+4", checkable=True),
             "training": self._add(menu, translate("Actions", "&Training"), "Ctrl+5", checkable=True),
             "shapes": self._add(menu, translate("Actions", "S&hapes"), "Ctrl+6", checkable=True),
@@ -147,6 +149,13 @@ class Actions:
             head: self._add(menu, names[head], f"Alt+{index}", checkable=True) for index, head in enumerate(HEADS, 1)
         }
         self._exclusive(self.heads)
+        menu.addSeparator()
+        self.next_heads = {
+            ("head", 1): self._add(menu, translate("Actions", "&Next head"), "Alt+PgDown"),
+            ("head", -1): self._add(menu, translate("Actions", "Pr&evious head"), "Alt+PgUp"),
+            ("layer", 1): self._add(menu, translate("Actions", "Next &layer"), "Alt+Shift+PgDown"),
+            ("layer", -1): self._add(menu, translate("Actions", "Previous la&yer"), "Alt+Shift+PgUp"),
+        }
         menu.addSeparator()
         self.divide = self._add(menu, translate("Actions", "&Divide by √dₖ"), "Ctrl+D", checkable=True)
         self.causal = self._add(menu, translate("Actions", "Causal m&ask"), "Ctrl+M", checkable=True)

@@ -10,9 +10,11 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 from attnviz.core.tokens import split_sentence
 from attnviz.document.comparison import Comparison, Kind, kinds
 from attnviz.document.document import HEADS, ProjectionSource
+from attnviz.document.imported_source import ImportedSource
 from attnviz.errors import InputError
 from attnviz.export.compare_words import head_name
 from attnviz.export.scene import Scene
+from attnviz.ui.number_field import NumberField
 from attnviz.ui.text_line import TextLine
 
 
@@ -25,6 +27,7 @@ class CompareStrip(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._comparison = Comparison()
+        self._first = 1  # the number of the first layer and head
         self.kind = QComboBox()
         self.kind.setAccessibleName(self.tr("Compare with"))
         self.kind.setToolTip(self.tr("What stands beside these weights; the third picture is the difference"))
@@ -33,6 +36,12 @@ class CompareStrip(QWidget):
         self.head.setAccessibleName(self.tr("The other head"))
         self.head.setToolTip(self.tr("Which head stands beside this one"))
         self.head.activated.connect(lambda index: self._ask(head=index))
+        self.layer = NumberField(0, 1, 1, 0)
+        self.layer.setFixedWidth(56)
+        self.layer.setAccessibleName(self.tr("The other layer"))
+        self.layer.setToolTip(self.tr("Of which layer the other head is"))
+        self.layer.value_entered.connect(lambda value: self._ask(layer=round(value) - self._first))
+        self.layer.refused.connect(self.refused)
         self.text = TextLine()
         self.text.setAccessibleName(self.tr("The other sentence"))
         self.text.setToolTip(self.tr("Type the sentence to compare with and press Enter"))
@@ -45,6 +54,7 @@ class CompareStrip(QWidget):
         row.setSpacing(10)
         row.addWidget(label)
         row.addWidget(self.kind)
+        row.addWidget(self.layer)
         row.addWidget(self.head)
         row.addWidget(self.text, 1)
         row.addStretch(0)
@@ -62,7 +72,13 @@ class CompareStrip(QWidget):
         }
         _fill(self.kind, [(names[kind], kind) for kind in there], self._comparison.kind)
         source = scene.document.source
-        if isinstance(source, ProjectionSource):
+        self._first = scene.view.first_head
+        imported = source if isinstance(source, ImportedSource) else None
+        self.layer.setVisible(imported is not None and imported.n_layers > 1)
+        if imported is not None:
+            self.layer.set_range(self._first, self._first + imported.n_layers - 1)
+            self.layer.display(self._comparison.layer + self._first, scene.form)
+        if isinstance(source, (ProjectionSource, ImportedSource)):
             head = self.tr("head {number}")
             heads = [head.format(number=scene.notation.head(index)) for index in range(source.n_heads)]
         else:

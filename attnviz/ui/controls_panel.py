@@ -6,6 +6,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from attnviz.document.document import MAX_D_K, MAX_TOKENS, Options, ProjectionSource, SentenceSource
+from attnviz.document.imported_source import ImportedSource
 from attnviz.export.palette import Palette
 from attnviz.export.scene import Scene
 from attnviz.i18n import NumberFormat
@@ -14,6 +15,7 @@ from attnviz.ui.layer_controls import LayerControls
 from attnviz.ui.mixture_panel import MixturePanel
 from attnviz.ui.number_field import NumberField
 from attnviz.ui.number_slider import Mapping, NumberSlider
+from attnviz.ui.place_controls import PlaceControls
 from attnviz.ui.switch import Switch
 
 WIDTH = 284
@@ -48,6 +50,7 @@ class ControlsPanel(QScrollArea):
         self._box = QVBoxLayout(inside)
         self._box.setContentsMargins(14, 12, 14, 12)
         self._box.setSpacing(7)
+        self._tips: dict[QWidget, str] = {}  # of controls that are not always of use
         self._add_head()
         self._add_switches()
         self._add_sliders()
@@ -68,6 +71,9 @@ class ControlsPanel(QScrollArea):
         self.heads = HeadSelector()
         self.heads.head_requested.connect(self.head_requested)
         self._box.addWidget(self.heads)
+        self.place = PlaceControls()
+        self.place.refused.connect(self.refused)
+        self._box.addWidget(self.place)
         self.layer = LayerControls()
         self.layer.layer_requested.connect(self.layer_requested)
         self.layer.head_index_requested.connect(self.head_index_requested)
@@ -203,9 +209,14 @@ class ControlsPanel(QScrollArea):
         self.d_k.display(source.d_k, form)
         sentence = source if isinstance(source, SentenceSource) else None
         layer = isinstance(source, ProjectionSource)
-        self._by_hand.setVisible(sentence is None and not layer)
-        self.heads.setVisible(not layer)
+        imported = isinstance(source, ImportedSource)
+        self._by_hand.setVisible(sentence is None and not layer and not imported)
+        self.heads.setVisible(not layer and not imported)
         self.layer.setVisible(layer)
+        self.place.setVisible(imported)
+        if imported:
+            self.place.display(scene)
+        self._enable_options(scene.trace.scored)
         if layer:
             self.layer.display(scene)
         head = sentence.head if sentence else "content"
@@ -220,6 +231,16 @@ class ControlsPanel(QScrollArea):
         if sentence is not None:
             self._show_sentence(sentence, form)
             self.mix.display(sentence.mix, scene.palette, form)
+
+    def _enable_options(self, scored: bool) -> None:
+        """Weights that were imported have no scores to divide, to mask or to heat."""
+        why = "" if scored else self.tr("Imported weights: there are no scores to change")
+        for widget in (self.divide, self.causal, self.windowed, self.window_width, self.padding):
+            widget.setEnabled(scored)
+            self._tips.setdefault(widget, widget.toolTip())
+            widget.setToolTip(why or self._tips[widget])
+        for slider in (self.d_k, self.temperature):
+            slider.setVisible(scored)
 
     def _show_options(self, options: Options, palette: Palette, form: NumberFormat) -> None:
         for switch, on in (

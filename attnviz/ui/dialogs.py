@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 from attnviz import __version__
 
 DOCUMENTS = {"attnviz": "attnviz (*.attnviz)"}
-FIGURES = {"svg": "SVG (*.svg)", "pdf": "PDF (*.pdf)", "png": "PNG (*.png)"}
 SCRIPTS = {"py": "Python (*.py)"}
 NUMBERS = {"npz": "NumPy (*.npz)", "json": "JSON (*.json)"}
 
@@ -27,12 +26,6 @@ NUMBERS = {"npz": "NumPy (*.npz)", "json": "JSON (*.json)"}
 def ask_document_path(parent: QWidget, suggestion: Path) -> Path | None:
     """Where to save the document."""
     return _ask_path(parent, QCoreApplication.translate("Dialogs", "Save the document"), suggestion, DOCUMENTS)
-
-
-def ask_figure_path(parent: QWidget, suggestion: Path) -> Path | None:
-    """Where to save a figure, with an ending that names its format."""
-    title = QCoreApplication.translate("Dialogs", "Export the figure")
-    return _ask_path(parent, title, suggestion, FIGURES)
 
 
 def ask_numbers_path(parent: QWidget, suggestion: Path) -> Path | None:
@@ -54,7 +47,7 @@ def ask_open_paths(parent: QWidget) -> list[Path]:
         QCoreApplication.translate("Dialogs", "Open a document, a text, or Q, K and V"),
         "",
         QCoreApplication.translate("Dialogs", "Documents, texts, matrices")
-        + " (*.attnviz *.txt *.md *.npz *.json *.csv *.tsv *.npy)"
+        + " (*.attnviz *.txt *.md *.npz *.json *.csv *.tsv *.npy *.safetensors *.pt *.pth *.html *.png *.svg)"
         + ";;"
         + QCoreApplication.translate("Dialogs", "All files (*)"),
     )

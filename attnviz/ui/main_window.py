@@ -19,10 +19,13 @@ from PySide6.QtWidgets import (
 )
 
 from attnviz.document.document import SentenceSource
+from attnviz.document.imported_source import ImportedSource
 from attnviz.document.lessons import Heading, Lesson
 from attnviz.document.view_state import Tab
+from attnviz.export.absent import absent_sentence
 from attnviz.export.scene import Scene
 from attnviz.ui import tabs
+from attnviz.ui.absent_view import AbsentView
 from attnviz.ui.actions import Actions
 from attnviz.ui.controls_panel import ControlsPanel
 from attnviz.ui.guard import guarded
@@ -58,6 +61,7 @@ class MainWindow(QMainWindow):
         self.controls = ControlsPanel()
         self.views = QStackedWidget()
         self._made: dict[Tab, View] = {}
+        self._absent: AbsentView | None = None
         self._build()
         self.may_close: Callable[[], bool] = lambda: True  # asks what would be lost
         self._painted = False
@@ -138,6 +142,15 @@ class MainWindow(QMainWindow):
             self.view_made.emit(tab, view)
         return self._made[tab]
 
+    def _view_of(self, scene: Scene) -> View:
+        """The view of the visible tab, or the one that says why this document has nothing to show there."""
+        if absent_sentence(scene) is None:
+            return self.view(scene.view.tab)
+        if self._absent is None:
+            self._absent = AbsentView()
+            self.views.addWidget(self._absent)
+        return self._absent
+
     @property
     def steps(self) -> StepsView:
         return cast("StepsView", self.view("steps"))
@@ -148,7 +161,7 @@ class MainWindow(QMainWindow):
 
     def display(self, scene: Scene) -> None:
         """Show a document with its trace in the visible tab; the others are brought up to date when they are shown."""
-        view = self.view(scene.view.tab)
+        view = self._view_of(scene)
         before, held = self.views.currentWidget(), self.focusWidget()
         if view is not before:
             self.leave()
@@ -173,7 +186,7 @@ class MainWindow(QMainWindow):
     def _show_actions(self, scene: Scene) -> None:
         acts, options = self.actions_, scene.document.options
         source = scene.document.source
-        sentence = isinstance(source, SentenceSource)
+        sentence, imported = isinstance(source, SentenceSource), isinstance(source, ImportedSource)
         acts.tabs[scene.view.tab].setChecked(True)
         acts.numbers.setChecked(scene.view.numbers)
         acts.letters[scene.notation.letters].setChecked(True)
@@ -187,18 +200,29 @@ class MainWindow(QMainWindow):
         acts.causal.setChecked(options.causal)
         acts.heads[source.head if isinstance(source, SentenceSource) else "content"].setChecked(True)
         for name, action in acts.heads.items():
-            action.setEnabled(sentence or name == "content")
+            action.setEnabled(sentence or (name == "content" and not imported))
         for action in acts.matrix_acts:
-            action.setEnabled(not sentence and scene.view.tab == "steps")
+            action.setEnabled(not sentence and not imported and scene.view.tab == "steps")
+        acts.divide.setEnabled(scene.trace.scored)
+        acts.causal.setEnabled(scene.trace.scored)
+        for action in acts.next_heads.values():
+            action.setEnabled(imported or scene.trace.n_heads > 1)
 
     def _show_summary(self, scene: Scene) -> None:
         trace = scene.trace
         tokens = self.tr("%n token(s)", "", trace.n_k)
-        parts = [tokens, f"dₖ {trace.d_k}"]
+        parts = [tokens, f"dₖ {trace.d_k}"] if trace.scored else [tokens]
+        if isinstance(scene.document.source, ImportedSource):
+            parts.append(self._stack_size(scene.document.source))
         if trace.V is not None:
             parts.append(f"dᵥ {trace.V.shape[1]}")
         milliseconds = scene.form.fixed(trace.seconds * 1000, 2)
         self.summary.setText(f"{' · '.join(parts)}      {trace.weights.dtype} · {milliseconds} ms")
+
+    def _stack_size(self, source: ImportedSource) -> str:
+        """How many matrices there are, and what one of them takes."""
+        sizes = f"{source.n_layers} × {source.n_heads} × {source.n_q} × {source.n_k}"
+        return f"{sizes} {source.reading.stack.stored}"
 
     def show_lessons(self, lessons: tuple[Heading, ...], current: Lesson | None, scene: Scene) -> None:
         self.lessons.display(lessons, current, scene.palette)

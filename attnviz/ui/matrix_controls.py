@@ -6,8 +6,9 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from attnviz.document.colour_choice import CURVES
+from attnviz.document.imported_view import quantities_of
 from attnviz.document.links_look import DRAWINGS
-from attnviz.export.matrix_quantity import fitting_curve, quantities
+from attnviz.export.matrix_quantity import fitting_curve
 from attnviz.export.scene import Scene
 from attnviz.ui.colours_popup import ColoursPopup
 
@@ -51,7 +52,7 @@ class MatrixControls(QWidget):
         self.curve.setToolTip(self.tr("How numbers become colours; the numbers themselves never change"))
         for combo in (self.quantity, self.curve):
             combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.colours = QPushButton(self.tr("&Colours…"))
+        self.colours = QPushButton(self.tr("C&olours…"))
         self.colours.setToolTip(self.tr("Colour map, range, and a key to leave out"))
         self.popup = ColoursPopup(self)
         self.further = self._tool("−", self.tr("Further off"), self.tr("Further off (−)"))
@@ -77,7 +78,7 @@ class MatrixControls(QWidget):
         return button
 
     def _build(self) -> None:
-        self._scale = scale = QLabel(self.tr("sca&le"))
+        self._scale = scale = QLabel(self.tr("scale"))
         scale.setProperty("role", "muted")
         scale.setBuddy(self.curve)
         self.row = QHBoxLayout(self)
@@ -99,7 +100,8 @@ class MatrixControls(QWidget):
         view, n_k = scene.view, scene.trace.n_k
         quantity = view.quantity
         fits = fitting_curve(n_k) if quantity == "weights" else "linear"
-        shown = (view.letters, view.fitting_curve, view.colour.curve, fits, quantity)
+        there = quantities_of(scene.document.source)
+        shown = (view.letters, view.fitting_curve, view.colour.curve, fits, quantity, there)
         if shown != self._shown:
             self._shown = shown
             self._fill_quantities(scene)
@@ -127,7 +129,7 @@ class MatrixControls(QWidget):
             "gradient": self.tr("∂L/∂{letter}, gradient").format(letter=scores),
         }
         self.quantity.clear()
-        for quantity in quantities():
+        for quantity in quantities_of(scene.document.source):
             self.quantity.addItem(names[quantity], quantity)
 
     def _curve_names(self) -> dict[str, str]:

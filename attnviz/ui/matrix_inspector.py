@@ -36,16 +36,16 @@ class MatrixInspector(QWidget):
         self.title = QLabel()
         self.title.setProperty("role", "heading")
         self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.sorted = Switch(self.tr("so&rted"))
+        self.sorted = Switch(self.tr("sorted"))
         self.sorted.setToolTip(self.tr("The heaviest keys first, as many as have room"))
         self.sorted.clicked.connect(self.sorted_requested)
         self._group = QButtonGroup(self)
         self._group.setExclusive(False)  # pressing the pressed one folds
         self.buttons: dict[Inspector, QPushButton] = {
-            "row": self._button("row", self.tr("Ro&w"), self.tr("The followed row as bars; again: fold them away")),
+            "row": self._button("row", self.tr("Row"), self.tr("The followed row as bars; again: fold them away")),
             "saturation": self._button(
                 "saturation",
-                self.tr("Sat&uration"),
+                self.tr("Saturation"),
                 self.tr("Largest weight and gradient against dₖ; again: fold it away"),
             ),
         }

@@ -10,6 +10,7 @@ from attnviz.document.view_state import Inspector
 from attnviz.document.zoom import KEY_STEP
 from attnviz.export.scene import Scene
 from attnviz.ui.compare_panel import ComparePanel
+from attnviz.ui.findings_strip import FindingsStrip
 from attnviz.ui.heatmap import Heatmap
 from attnviz.ui.links_panel import LinksPanel
 from attnviz.ui.matrix_controls import MatrixControls
@@ -28,6 +29,7 @@ class MatrixView(View):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.sentence = SentenceBar()
+        self.findings = FindingsStrip()
         self.controls = MatrixControls()
         self.heatmap = Heatmap()
         self.inspector = MatrixInspector()
@@ -53,6 +55,7 @@ class MatrixView(View):
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)
         box.addWidget(self.sentence)
+        box.addWidget(self.findings)
         box.addWidget(self.controls)
         box.addWidget(self.splitter, 1)
 
@@ -73,6 +76,7 @@ class MatrixView(View):
 
     def display(self, scene: Scene) -> None:
         self.sentence.display(scene)
+        self.findings.display(scene)
         self.controls.display(scene)
         self._make_room(scene.view.inspector)
         page = self._page_of(scene.view.drawing)

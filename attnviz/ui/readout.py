@@ -10,7 +10,6 @@ from attnviz.export.chain import chain_layout
 from attnviz.export.scene import Scene
 from attnviz.export.words import isolated
 from attnviz.ui.compare_readout import compare_reading
-from attnviz.ui.gradient_readout import gradient_reading
 from attnviz.ui.training_readout import training_reading
 
 
@@ -21,22 +20,31 @@ def weight_reading(scene: Scene, row: int, column: int) -> str:
     where = translate("Readout", "query “{query}” · key “{key}”").format(
         query=isolated(visible_text(trace.tokens_q[row])), key=isolated(visible_text(trace.tokens_k[column]))
     )
+    if not trace.scored:
+        return f"{where} · {_weight_reading(scene, row, column)}"
     # Of the followed row only: the whole matrix of scores may not have been computed.
     raw = trace.scores_of(row)[column]
     score = translate("Readout", "score {score}").format(score=form.short(float(raw), 3))
     if not trace.visible[row, column]:
         return f"{where} · {score} · " + translate("Readout", "masked: may not be looked at")
     scaled = scale_scores(raw, d_k=trace.d_k, divide=options.divide, temperature=options.temperature)
+    number = translate("Readout", "scaled score {scaled}").format(scaled=form.short(float(scaled), 3))
+    numbers = f"{number} · {_weight_reading(scene, row, column)}"
+    return f"{where} · {score} · {numbers}{_gradient_reading(scene, row, column)}"
+
+
+def _weight_reading(scene: Scene, row: int, column: int) -> str:
+    """The weight and its rank in the row."""
+    trace, form = scene.trace, scene.form
     weights = trace.weights[row]
     weight = float(weights[column])
-    rank = int((weights > weights[column]).sum()) + 1
-    numbers = translate("Readout", "scaled score {scaled} · weight {weight} · rank {rank} of {n}").format(
-        scaled=form.short(float(scaled), 3),
-        weight=form.fixed(weight, 4) if weight == 0 or weight >= 5e-5 else form.scientific(weight),
-        rank=rank,
+    if not trace.visible[row, column]:
+        return QCoreApplication.translate("Readout", "masked: may not be looked at")
+    return QCoreApplication.translate("Readout", "weight {weight} · rank {rank} of {n}").format(
+        weight=form.fixed(weight, 4) if weight == 0 or abs(weight) >= 5e-5 else form.scientific(weight),
+        rank=int((weights > weights[column]).sum()) + 1,
         n=int(trace.visible[row].sum()),
     )
-    return f"{where} · {score} · {numbers}{_gradient_reading(scene, row, column)}"
 
 
 def _gradient_reading(scene: Scene, row: int, column: int) -> str:
@@ -49,6 +57,8 @@ def _gradient_reading(scene: Scene, row: int, column: int) -> str:
 def cell_reading(scene: Scene, matrix: str, row: int, column: int) -> str:
     """The cell of any matrix of the chain: its labels and its number; nothing for a cell that is no more."""
     if scene.view.tab == "gradient":
+        from attnviz.ui.gradient_readout import gradient_reading  # comes with its tab
+
         return gradient_reading(scene, matrix, row, column)
     if scene.view.tab == "training":
         return training_reading(scene, matrix, row, column)

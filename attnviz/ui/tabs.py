@@ -20,6 +20,12 @@ def _matrix() -> View:
     return MatrixView()
 
 
+def _heads() -> View:
+    from attnviz.ui.heads_view import HeadsView
+
+    return HeadsView()
+
+
 def _code() -> View:
     from attnviz.ui.code_view import CodeView
 
@@ -47,6 +53,7 @@ def _training() -> View:
 _VIEWS: dict[Tab, Callable[[], View]] = {
     "steps": _steps,
     "matrix": _matrix,
+    "heads": _heads,
     "training": _training,
     "shapes": _shapes,
     "gradient": _gradient,

@@ -94,11 +94,15 @@ def style_sheet(p: Palette) -> str:
 
     QLabel[role="heading"] {{ color: {p.muted}; font-size: 12px; font-weight: 600; }}
     QLabel[role="muted"] {{ color: {p.muted}; font-size: 12px; }}
+    QLabel[wrong="true"] {{ color: {p.danger}; font-weight: 600; }}
 
     QPushButton {{ background: {p.panel}; border: 1px solid {p.line}; border-radius: 6px; padding: 5px 12px; }}
     QPushButton:hover {{ border-color: {p.control}; background: {p.canvas}; }}
     QPushButton:focus {{ border-color: {p.accent}; }}
     QPushButton:disabled {{ color: {p.muted}; background: {p.canvas}; }}
+    QDialog QPushButton:default {{ background: {p.accent}; color: {p.on_accent}; border-color: {p.accent};
+        font-weight: 600; }}
+    QDialog QPushButton:default:focus {{ border: 2px solid {p.highlight}; padding: 4px 11px; }}
     QPushButton[kind="tab"] {{ border: 1px solid transparent; color: {p.muted}; padding: 5px 14px; }}
     QPushButton[kind="tab"]:checked {{ border: 1px solid {p.line}; background: {p.canvas}; color: {p.ink};
         font-weight: 600; }}

@@ -104,6 +104,8 @@ class UpstreamBar(QWidget):
             for widget in widgets:
                 widget.setVisible(name in FIELDS[upstream.preset])
         self.seed.display(upstream.seed, scene.form)
+        if "row" not in FIELDS[upstream.preset] or scene.gradient_problem:
+            self.note.clear()
         if gradient is None:
             return
         n_q, d_out = gradient.result.shape

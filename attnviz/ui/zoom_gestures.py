@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 NOTCH = 120  # of a wheel, in Qt's eighths of a degree
 STEP = 1.25  # how much closer one notch comes
+SIDEWAYS = 40  # pixels that one notch sideways moves
 GRIP = 4  # pixels that a press may wander and still be a click
 LEAST_BOX = 6  # pixels
 
@@ -36,11 +37,14 @@ class ZoomGestures:
         return held
 
     def wheel(self, event: QWheelEvent) -> bool:
-        """One notch comes a quarter closer, about the pointer."""
-        turned = event.angleDelta().y() or event.angleDelta().x()
-        if not turned:
+        """One notch comes a quarter closer, about the pointer; sideways it moves."""
+        turned, sideways = event.angleDelta().y(), event.angleDelta().x()
+        if not turned and not sideways:
             return False
-        self._heatmap.zoom_by(STEP ** (turned / NOTCH), event.position())
+        if abs(turned) >= abs(sideways):
+            self._heatmap.zoom_by(STEP ** (turned / NOTCH), event.position())
+        else:
+            self._heatmap.pan_by(event.pixelDelta().x() or sideways / NOTCH * SIDEWAYS, 0.0)
         event.accept()
         return True
 

@@ -36,8 +36,20 @@
         <translation>Novo com e&amp;mbeddings</translation>
     </message>
     <message>
-        <source>&amp;Open text or matrices…</source>
-        <translation>&amp;Abrir texto ou matrizes…</translation>
+        <source>&amp;Open…</source>
+        <translation>&amp;Abrir…</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>Abrir &amp;recente</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>&amp;Salvar</translation>
+    </message>
+    <message>
+        <source>Save &amp;as…</source>
+        <translation>Salvar &amp;como…</translation>
     </message>
     <message>
         <source>&amp;Export figure…</source>
@@ -96,8 +108,40 @@
         <translation>&amp;Matriz</translation>
     </message>
     <message>
+        <source>&amp;Heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>G&amp;radient</source>
+        <translation>&amp;Gradiente</translation>
+    </message>
+    <message>
+        <source>&amp;Training</source>
+        <translation>&amp;Treinamento</translation>
+    </message>
+    <message>
+        <source>S&amp;hapes</source>
+        <translation>&amp;Formas</translation>
+    </message>
+    <message>
+        <source>Co&amp;de</source>
+        <translation>Có&amp;digo</translation>
+    </message>
+    <message>
         <source>&amp;Numbers in the cells</source>
         <translation>&amp;Números nas células</translation>
+    </message>
+    <message>
+        <source>Closer (&amp;zoom in)</source>
+        <translation>Aproximar (&amp;zoom)</translation>
+    </message>
+    <message>
+        <source>&amp;Further off (zoom out)</source>
+        <translation>A&amp;fastar</translation>
+    </message>
+    <message>
+        <source>Show a&amp;ll of the matrix</source>
+        <translation>Mostrar a matriz &amp;inteira</translation>
     </message>
     <message>
         <source>&amp;Animate the steps</source>
@@ -180,6 +224,22 @@
         <translation>&amp;Mistura</translation>
     </message>
     <message>
+        <source>&amp;Next head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pr&amp;evious head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next &amp;layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous la&amp;yer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Divide by √dₖ</source>
         <translation>Di&amp;vidir por √dₖ</translation>
     </message>
@@ -195,6 +255,10 @@
         <source>&amp;About attnviz</source>
         <translation>&amp;Sobre o attnviz</translation>
     </message>
+    <message>
+        <source>&amp;Clear this list</source>
+        <translation>&amp;Limpar esta lista</translation>
+    </message>
 </context>
 <context>
     <name>CellLine</name>
@@ -205,6 +269,238 @@
     <message>
         <source>Name</source>
         <translation>Nome</translation>
+    </message>
+</context>
+<context>
+    <name>CodeView</name>
+    <message>
+        <source>Script</source>
+        <translation>Script</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copiar</translation>
+    </message>
+    <message>
+        <source>Copy the whole script</source>
+        <translation>Copiar o script inteiro</translation>
+    </message>
+    <message>
+        <source>Save script…</source>
+        <translation>Salvar script…</translation>
+    </message>
+    <message>
+        <source>Save the script as a .py file</source>
+        <translation>Salvar o script como arquivo .py</translation>
+    </message>
+    <message>
+        <source>&amp;NumPy</source>
+        <translation>&amp;NumPy</translation>
+    </message>
+    <message>
+        <source>Arrays and functions, step by step</source>
+        <translation>Arrays e funções, passo a passo</translation>
+    </message>
+    <message>
+        <source>PyTorch · Parameter</source>
+        <translation>PyTorch · Parameter</translation>
+    </message>
+    <message>
+        <source>A module whose matrices are nn.Parameter: X @ W</source>
+        <translation>Um módulo cujas matrizes são nn.Parameter: X @ W</translation>
+    </message>
+    <message>
+        <source>PyTorch · Linear</source>
+        <translation>PyTorch · Linear</translation>
+    </message>
+    <message>
+        <source>A module with nn.Linear, which stores the transpose of W</source>
+        <translation>Um módulo com nn.Linear, que guarda a transposta de W</translation>
+    </message>
+    <message>
+        <source>The script reads {file}: “Save script…” writes both, side by side.</source>
+        <translation>O script lê {file}: “Salvar script…” grava os dois, lado a lado.</translation>
+    </message>
+    <message>
+        <source>Script copied</source>
+        <translation>Script copiado</translation>
+    </message>
+</context>
+<context>
+    <name>ColoursPopup</name>
+    <message>
+        <source>&amp;range read from the numbers</source>
+        <translation>&amp;faixa lida dos números</translation>
+    </message>
+    <message>
+        <source>The colours reach from the smallest to the largest number that is not masked</source>
+        <translation>As cores vão do menor ao maior número que não está mascarado</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>automático</translation>
+    </message>
+    <message>
+        <source>Lower end of the colours</source>
+        <translation>Extremo inferior das cores</translation>
+    </message>
+    <message>
+        <source>The number that gets the first colour; empty: as the scale says</source>
+        <translation>O número que recebe a primeira cor; vazio: o que a escala disser</translation>
+    </message>
+    <message>
+        <source>Upper end of the colours</source>
+        <translation>Extremo superior das cores</translation>
+    </message>
+    <message>
+        <source>The number that gets the last colour; empty: as the scale says</source>
+        <translation>O número que recebe a última cor; vazio: o que a escala disser</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>nenhuma</translation>
+    </message>
+    <message>
+        <source>Key left out of the range</source>
+        <translation>Key deixada fora da faixa</translation>
+    </message>
+    <message>
+        <source>The number of a key, the first being 1, which does not count where the range is read: a sink</source>
+        <translation>O número de uma key, sendo 1 a primeira, que não conta quando a faixa é lida: um sumidouro</translation>
+    </message>
+    <message>
+        <source>violet</source>
+        <translation>violeta</translation>
+    </message>
+    <message>
+        <source>viridis</source>
+        <translation>viridis</translation>
+    </message>
+    <message>
+        <source>cividis</source>
+        <translation>cividis</translation>
+    </message>
+    <message>
+        <source>grey</source>
+        <translation>cinza</translation>
+    </message>
+    <message>
+        <source>blue and orange</source>
+        <translation>azul e laranja</translation>
+    </message>
+    <message>
+        <source>purple and green</source>
+        <translation>roxo e verde</translation>
+    </message>
+    <message>
+        <source>Colour map</source>
+        <translation>Mapa de cores</translation>
+    </message>
+    <message>
+        <source>Every map can be told apart by colour-blind people</source>
+        <translation>Todos os mapas são distinguíveis por pessoas daltônicas</translation>
+    </message>
+    <message>
+        <source>colour &amp;map</source>
+        <translation>&amp;mapa de cores</translation>
+    </message>
+    <message>
+        <source>&amp;from</source>
+        <translation>&amp;de</translation>
+    </message>
+    <message>
+        <source>&amp;to</source>
+        <translation>&amp;até</translation>
+    </message>
+    <message>
+        <source>leave out &amp;key number</source>
+        <translation>deixar fora a &amp;key número</translation>
+    </message>
+    <message>
+        <source>Keys are counted from 1 to {n}.</source>
+        <translation>As keys são contadas de 1 a {n}.</translation>
+    </message>
+</context>
+<context>
+    <name>CompareCanvas</name>
+    <message>
+        <source>Two matrices of attention weights and their difference</source>
+        <translation>Duas matrizes de pesos de atenção e a diferença entre elas</translation>
+    </message>
+</context>
+<context>
+    <name>CompareStrip</name>
+    <message>
+        <source>Compare with</source>
+        <translation>Comparar com</translation>
+    </message>
+    <message>
+        <source>What stands beside these weights; the third picture is the difference</source>
+        <translation>O que fica ao lado destes pesos; a terceira figura é a diferença</translation>
+    </message>
+    <message>
+        <source>The other head</source>
+        <translation>A outra cabeça</translation>
+    </message>
+    <message>
+        <source>Which head stands beside this one</source>
+        <translation>Qual cabeça fica ao lado desta</translation>
+    </message>
+    <message>
+        <source>The other layer</source>
+        <translation>A outra camada</translation>
+    </message>
+    <message>
+        <source>Of which layer the other head is</source>
+        <translation>De qual camada é a outra cabeça</translation>
+    </message>
+    <message>
+        <source>The other sentence</source>
+        <translation>A outra frase</translation>
+    </message>
+    <message>
+        <source>Type the sentence to compare with and press Enter</source>
+        <translation>Digite a frase a comparar e tecle Enter</translation>
+    </message>
+    <message>
+        <source>Type the other sentence and press Enter</source>
+        <translation>Digite a outra frase e tecle Enter</translation>
+    </message>
+    <message>
+        <source>compare &amp;with</source>
+        <translation>comparar co&amp;m</translation>
+    </message>
+    <message>
+        <source>not divided by √dₖ</source>
+        <translation>sem dividir por √dₖ</translation>
+    </message>
+    <message>
+        <source>divided by √dₖ</source>
+        <translation>dividido por √dₖ</translation>
+    </message>
+    <message>
+        <source>no causal mask</source>
+        <translation>sem máscara causal</translation>
+    </message>
+    <message>
+        <source>the causal mask</source>
+        <translation>com máscara causal</translation>
+    </message>
+    <message>
+        <source>another head</source>
+        <translation>outra cabeça</translation>
+    </message>
+    <message>
+        <source>another sentence</source>
+        <translation>outra frase</translation>
+    </message>
+    <message>
+        <source>the pinned numbers</source>
+        <translation>os números fixados</translation>
+    </message>
+    <message>
+        <source>head {number}</source>
+        <translation>cabeça {number}</translation>
     </message>
 </context>
 <context>
@@ -302,32 +598,8 @@
         <translation>Mistura dos scores</translation>
     </message>
     <message>
-        <source>The three shares sum to 1: raising one lowers the others</source>
-        <translation>As três partes somam 1: quando uma sobe, as outras descem</translation>
-    </message>
-    <message>
-        <source>content</source>
-        <translation>conteúdo</translation>
-    </message>
-    <message>
-        <source>Share of content</source>
-        <translation>Parte do conteúdo</translation>
-    </message>
-    <message>
-        <source>previous token</source>
-        <translation>token anterior</translation>
-    </message>
-    <message>
-        <source>Share of the previous token</source>
-        <translation>Parte do token anterior</translation>
-    </message>
-    <message>
-        <source>distance</source>
-        <translation>distância</translation>
-    </message>
-    <message>
-        <source>Share of distance</source>
-        <translation>Parte da distância</translation>
+        <source>Imported weights: there are no scores to change</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;seed</source>
@@ -373,12 +645,20 @@
         <translation>Salvar os números</translation>
     </message>
     <message>
-        <source>Open a text, or Q, K and V</source>
-        <translation>Abrir um texto, ou Q, K e V</translation>
+        <source>Save the document</source>
+        <translation>Salvar o documento</translation>
     </message>
     <message>
-        <source>Texts and matrices (*.txt *.md *.npz *.json *.csv *.tsv *.npy)</source>
-        <translation>Textos e matrizes (*.txt *.md *.npz *.json *.csv *.tsv *.npy)</translation>
+        <source>Save the script</source>
+        <translation>Salvar o script</translation>
+    </message>
+    <message>
+        <source>Open a document, a text, or Q, K and V</source>
+        <translation>Abrir um documento, um texto ou Q, K e V</translation>
+    </message>
+    <message>
+        <source>Documents, texts, matrices</source>
+        <translation>Documentos, textos, matrizes</translation>
     </message>
     <message>
         <source>All files (*)</source>
@@ -416,6 +696,78 @@
         <source>See, change, understand and show transformer attention. Free software under the MIT licence; it uses Qt (LGPL), NumPy and pyqtgraph, and the typeface Inter (OFL).</source>
         <translation>Veja, mude, entenda e mostre a atenção dos transformers. Software livre sob a licença MIT; usa Qt (LGPL), NumPy e pyqtgraph, e a fonte tipográfica Inter (OFL).</translation>
     </message>
+    <message>
+        <source>Save the changes to “{name}”?</source>
+        <translation>Salvar as mudanças em “{name}”?</translation>
+    </message>
+    <message>
+        <source>Without saving they are lost.</source>
+        <translation>Sem salvar, elas se perdem.</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>&amp;Salvar</translation>
+    </message>
+    <message>
+        <source>&amp;Don’t save</source>
+        <translation>&amp;Não salvar</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Cancelar</translation>
+    </message>
+    <message>
+        <source>A document that you left is not saved.</source>
+        <translation>Um documento que você deixou não está salvo.</translation>
+    </message>
+    <message>
+        <source>Undo brings it back.</source>
+        <translation>Desfazer o traz de volta.</translation>
+    </message>
+    <message>
+        <source>Close &amp;anyway</source>
+        <translation>&amp;Fechar mesmo assim</translation>
+    </message>
+    <message>
+        <source>Loading it can be undone.</source>
+        <translation>Carregar pode ser desfeito.</translation>
+    </message>
+    <message>
+        <source>Your own changes are not saved. Loading it can be undone.</source>
+        <translation>Suas mudanças não estão salvas. Carregar pode ser desfeito.</translation>
+    </message>
+    <message>
+        <source>Another program has changed “{file}”.</source>
+        <translation>Outro programa mudou “{file}”.</translation>
+    </message>
+    <message>
+        <source>&amp;Load it</source>
+        <translation>&amp;Carregar</translation>
+    </message>
+    <message>
+        <source>&amp;Keep mine</source>
+        <translation>&amp;Manter o meu</translation>
+    </message>
+    <message>
+        <source>attnviz ended before everything was saved.</source>
+        <translation>O attnviz terminou antes de tudo ser salvo.</translation>
+    </message>
+    <message>
+        <source>Found: {names}</source>
+        <translation>Encontrado: {names}</translation>
+    </message>
+    <message>
+        <source>&amp;Recover</source>
+        <translation>&amp;Recuperar</translation>
+    </message>
+    <message>
+        <source>&amp;Discard</source>
+        <translation>&amp;Descartar</translation>
+    </message>
+    <message>
+        <source>&amp;Later</source>
+        <translation>Mais &amp;tarde</translation>
+    </message>
 </context>
 <context>
     <name>ExperimentCard</name>
@@ -430,6 +782,115 @@
     <message>
         <source>Make this change; Undo takes it back</source>
         <translation>Faz esta mudança; Desfazer volta atrás</translation>
+    </message>
+</context>
+<context>
+    <name>FindingsStrip</name>
+    <message>
+        <source>Read it otherwise…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose what the file leaves open: which axis, which labels, which part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close the notes on this file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do this to the numbers; Undo takes it back</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>GradientView</name>
+    <message>
+        <source>The way back: the gradients of the chain</source>
+        <translation>O caminho de volta: os gradientes da cadeia</translation>
+    </message>
+    <message>
+        <source>The followed row&apos;s way back</source>
+        <translation>O caminho de volta da linha seguida</translation>
+    </message>
+    <message>
+        <source>Check against central differences</source>
+        <translation>Conferência com diferenças centrais</translation>
+    </message>
+    <message>
+        <source>Every number is moved up and down by h, and the change of L is compared with the gradient. Relative errors are shares of the largest number of the same gradient.</source>
+        <translation>Cada número é movido h para cima e para baixo, e a mudança de L é comparada com o gradiente. Os erros relativos são partes do maior número do mesmo gradiente.</translation>
+    </message>
+    <message>
+        <source>Comparing with central differences…</source>
+        <translation>Comparando com diferenças centrais…</translation>
+    </message>
+</context>
+<context>
+    <name>GuessCard</name>
+    <message>
+        <source>Guess first, then see</source>
+        <translation>Adivinhe primeiro, depois veja</translation>
+    </message>
+    <message>
+        <source>Na&amp;rrower</source>
+        <translation>Mais e&amp;streita</translation>
+    </message>
+    <message>
+        <source>S&amp;quare</source>
+        <translation>&amp;Quadrada</translation>
+    </message>
+    <message>
+        <source>&amp;Wider</source>
+        <translation>Mais la&amp;rga</translation>
+    </message>
+    <message>
+        <source>Fewer columns than rows</source>
+        <translation>Menos colunas que linhas</translation>
+    </message>
+    <message>
+        <source>As many columns as rows</source>
+        <translation>Tantas colunas quantas linhas</translation>
+    </message>
+    <message>
+        <source>More columns than rows</source>
+        <translation>Mais colunas que linhas</translation>
+    </message>
+    <message>
+        <source>S&amp;kip, and do not ask again</source>
+        <translation>&amp;Pular, e não perguntar mais</translation>
+    </message>
+    <message>
+        <source>Shows the matrices at once; “guess first” at the right asks again</source>
+        <translation>Mostra logo as matrizes; “adivinhar primeiro”, à direita, volta a perguntar</translation>
+    </message>
+    <message>
+        <source>In {model} each token comes as {hidden} numbers, the rows of {matrix}. Query heads: {heads}. Is {matrix} square?</source>
+        <translation>Em {model} cada token chega com {hidden} números, as linhas de {matrix}. Cabeças de query: {heads}. {matrix} é quadrada?</translation>
+    </message>
+    <message>
+        <source>this layer</source>
+        <translation>esta camada</translation>
+    </message>
+    <message>
+        <source>Right.</source>
+        <translation>Certo.</translation>
+    </message>
+    <message>
+        <source>Not this time.</source>
+        <translation>Desta vez não.</translation>
+    </message>
+    <message>
+        <source>{matrix} is {inputs} → {outputs}: {why}.</source>
+        <translation>{matrix} é {inputs} → {outputs}: {why}.</translation>
+    </message>
+    <message>
+        <source>it holds the columns of Q, K and V side by side</source>
+        <translation>ela guarda as colunas de Q, K e V lado a lado</translation>
+    </message>
+    <message>
+        <source>{heads} heads × ({head_dim} query + {gate} gate)</source>
+        <translation>{heads} cabeças × ({head_dim} de query + {gate} de gate)</translation>
     </message>
 </context>
 <context>
@@ -465,6 +926,48 @@
     <message>
         <source>A mixture of the three scores</source>
         <translation>Uma mistura dos três scores</translation>
+    </message>
+</context>
+<context>
+    <name>HeadsBar</name>
+    <message>
+        <source>Order of the heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Heads by layer and number, or those first that show a pattern most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer and head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Least share of the pattern</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Heads that show the pattern less than this, from 0 to 1, are left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ord&amp;er by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at &amp;least</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click: open · Shift+click: compare with the framed head</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>HeadsCanvas</name>
+    <message>
+        <source>All heads: arrows walk, Enter opens, Shift+Enter compares</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -561,6 +1064,40 @@
     </message>
 </context>
 <context>
+    <name>LinksCanvas</name>
+    <message>
+        <source>Attention weights as lines from queries to keys</source>
+        <translation>Pesos de atenção como linhas das queries às keys</translation>
+    </message>
+</context>
+<context>
+    <name>LinksPanel</name>
+    <message>
+        <source>&amp;threshold</source>
+        <translation>&amp;limiar</translation>
+    </message>
+    <message>
+        <source>Threshold</source>
+        <translation>Limiar</translation>
+    </message>
+    <message>
+        <source>Weights below it are not drawn</source>
+        <translation>Pesos abaixo dele não são desenhados</translation>
+    </message>
+    <message>
+        <source>Lines a query</source>
+        <translation>Linhas por query</translation>
+    </message>
+    <message>
+        <source>At most this many keys for each query, the heaviest first</source>
+        <translation>No máximo este número de keys por query, as de maior peso primeiro</translation>
+    </message>
+    <message>
+        <source>&amp;lines a query</source>
+        <translation>linhas por &amp;query</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Undo</source>
@@ -584,6 +1121,129 @@
     <message>
         <source>computing…</source>
         <translation>calculando…</translation>
+    </message>
+</context>
+<context>
+    <name>MatrixControls</name>
+    <message>
+        <source>Drawn as</source>
+        <translation>Desenho</translation>
+    </message>
+    <message>
+        <source>How the weights are drawn</source>
+        <translation>Como os pesos são desenhados</translation>
+    </message>
+    <message>
+        <source>heatmap</source>
+        <translation>mapa de calor</translation>
+    </message>
+    <message>
+        <source>lines</source>
+        <translation>linhas</translation>
+    </message>
+    <message>
+        <source>arcs</source>
+        <translation>arcos</translation>
+    </message>
+    <message>
+        <source>compare</source>
+        <translation>comparar</translation>
+    </message>
+    <message>
+        <source>Matrix shown</source>
+        <translation>Matriz mostrada</translation>
+    </message>
+    <message>
+        <source>Which matrix is drawn</source>
+        <translation>Qual matriz é desenhada</translation>
+    </message>
+    <message>
+        <source>Colour scale</source>
+        <translation>Escala de cores</translation>
+    </message>
+    <message>
+        <source>How numbers become colours; the numbers themselves never change</source>
+        <translation>Como números viram cores; os números em si nunca mudam</translation>
+    </message>
+    <message>
+        <source>Colour map, range, and a key to leave out</source>
+        <translation>Mapa de cores, faixa e uma key a deixar fora</translation>
+    </message>
+    <message>
+        <source>Further off</source>
+        <translation>Mais longe</translation>
+    </message>
+    <message>
+        <source>Further off (−)</source>
+        <translation>Mais longe (−)</translation>
+    </message>
+    <message>
+        <source>Show all of it</source>
+        <translation>Mostrar tudo</translation>
+    </message>
+    <message>
+        <source>Show all of the matrix (0)</source>
+        <translation>Mostrar a matriz inteira (0)</translation>
+    </message>
+    <message>
+        <source>Closer</source>
+        <translation>Mais perto</translation>
+    </message>
+    <message>
+        <source>Closer (+); also with the wheel, or Shift and a drag</source>
+        <translation>Mais perto (+); também com a roda do mouse, ou Shift e arrastar</translation>
+    </message>
+    <message>
+        <source>C&amp;olours…</source>
+        <translation>Cores…</translation>
+    </message>
+    <message>
+        <source>scale</source>
+        <translation>escala</translation>
+    </message>
+    <message>
+        <source>A, weights</source>
+        <translation>A, pesos</translation>
+    </message>
+    <message>
+        <source>{letter}, raw scores</source>
+        <translation>{letter}, scores brutos</translation>
+    </message>
+    <message>
+        <source>{letter}, scaled scores</source>
+        <translation>{letter}, scores escalados</translation>
+    </message>
+    <message>
+        <source>mask</source>
+        <translation>máscara</translation>
+    </message>
+    <message>
+        <source>∂L/∂{letter}, gradient</source>
+        <translation>∂L/∂{letter}, gradiente</translation>
+    </message>
+    <message>
+        <source>linear</source>
+        <translation>linear</translation>
+    </message>
+    <message>
+        <source>square root</source>
+        <translation>raiz quadrada</translation>
+    </message>
+    <message>
+        <source>logarithmic</source>
+        <translation>logarítmica</translation>
+    </message>
+    <message>
+        <source>each row its own</source>
+        <translation>cada linha a sua</translation>
+    </message>
+    <message>
+        <source>by rank</source>
+        <translation>por posição</translation>
+    </message>
+    <message>
+        <source>automatic: {curve}</source>
+        <translation>automática: {curve}</translation>
     </message>
 </context>
 <context>
@@ -626,6 +1286,155 @@
     </message>
 </context>
 <context>
+    <name>MatrixInspector</name>
+    <message>
+        <source>sorted</source>
+        <translation>ordenadas</translation>
+    </message>
+    <message>
+        <source>The heaviest keys first, as many as have room</source>
+        <translation>As keys mais pesadas primeiro, quantas couberem</translation>
+    </message>
+    <message>
+        <source>Row</source>
+        <translation>Linha</translation>
+    </message>
+    <message>
+        <source>Saturation</source>
+        <translation>Saturação</translation>
+    </message>
+    <message>
+        <source>The followed row as bars; again: fold them away</source>
+        <translation>A linha seguida em barras; de novo: recolher</translation>
+    </message>
+    <message>
+        <source>Largest weight and gradient against dₖ; again: fold it away</source>
+        <translation>Maior peso e gradiente contra dₖ; de novo: recolher</translation>
+    </message>
+</context>
+<context>
+    <name>MixturePanel</name>
+    <message>
+        <source>Mixture of the scores</source>
+        <translation>Mistura dos scores</translation>
+    </message>
+    <message>
+        <source>Drag the point: near a corner its share is large. Arrow keys move it; 1, 2, 3 take it to a corner</source>
+        <translation>Arraste o ponto: perto de um canto, a parte dele é grande. As setas movem o ponto; 1, 2 e 3 o levam a um canto</translation>
+    </message>
+    <message>
+        <source>content</source>
+        <translation>conteúdo</translation>
+    </message>
+    <message>
+        <source>Share of content</source>
+        <translation>Parte do conteúdo</translation>
+    </message>
+    <message>
+        <source>previous</source>
+        <translation>anterior</translation>
+    </message>
+    <message>
+        <source>Share of the previous token</source>
+        <translation>Parte do token anterior</translation>
+    </message>
+    <message>
+        <source>distance</source>
+        <translation>distância</translation>
+    </message>
+    <message>
+        <source>Share of distance</source>
+        <translation>Parte da distância</translation>
+    </message>
+    <message>
+        <source>The three shares sum to 1: raising one lowers the others</source>
+        <translation>As três partes somam 1: quando uma sobe, as outras descem</translation>
+    </message>
+    <message>
+        <source>content {content}, previous token {previous}, distance {distance}</source>
+        <translation>conteúdo {content}, token anterior {previous}, distância {distance}</translation>
+    </message>
+</context>
+<context>
+    <name>PlaceControls</name>
+    <message>
+        <source>la&amp;yer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which layer is shown (Alt+Shift+Page Up, Alt+Shift+Page Down)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>h&amp;ead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which head is shown (Alt+Page Up, Alt+Page Down)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One head, or several together</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the picture shows: one head, a mean of several, or attention rollout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean of the layer&apos;s heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean of this head over layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean of all heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rollout up to this layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sc&amp;ores: apply softmax</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The numbers are scores: the softmax makes weights of them, with the masks below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;pieces as whole words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights of a word&apos;s pieces added up as keys, averaged as queries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as it was read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take back everything that was done to the numbers of the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to {last}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Player</name>
     <message>
         <source>First step</source>
@@ -661,22 +1470,53 @@
     </message>
 </context>
 <context>
+    <name>QuestionDialog</name>
+    <message>
+        <source>What the file leaves open</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Readout</name>
     <message>
         <source>query “{query}” · key “{key}”</source>
         <translation>query “{query}” · key “{key}”</translation>
     </message>
     <message>
+        <source>weight {weight}</source>
+        <translation>peso {weight}</translation>
+    </message>
+    <message>
+        <source>weight {one} against {two} · difference {difference}</source>
+        <translation>peso {one} contra {two} · diferença {difference}</translation>
+    </message>
+    <message>
         <source>score {score}</source>
         <translation>score {score}</translation>
+    </message>
+    <message>
+        <source>scaled score {scaled}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weight {weight} · rank {rank} of {n}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>masked: may not be looked at</source>
         <translation>mascarada: não pode ser olhada</translation>
     </message>
     <message>
-        <source>scaled score {scaled} · weight {weight} · rank {rank} of {n}</source>
-        <translation>score escalado {scaled} · peso {weight} · posição {rank} de {n}</translation>
+        <source>weight of “{one}” against the scaled score of “{other}”: {number}</source>
+        <translation>peso de “{one}” em relação ao score escalado de “{other}”: {number}</translation>
+    </message>
+    <message>
+        <source>{query} looks at {key}: {weight}</source>
+        <translation>{query} olha para {key}: {weight}</translation>
+    </message>
+    <message>
+        <source>{query} may not look at {key}</source>
+        <translation>{query} não pode olhar para {key}</translation>
     </message>
 </context>
 <context>
@@ -696,17 +1536,24 @@
         <source>Weights of the followed row</source>
         <translation>Pesos da linha acompanhada</translation>
     </message>
+</context>
+<context>
+    <name>SaturationPanel</name>
     <message>
-        <source>Drag or turn the wheel to look closer; double click shows all keys</source>
-        <translation>Arraste ou gire a roda para ver de perto; um duplo clique mostra todas as keys</translation>
+        <source>Saturation against dₖ</source>
+        <translation>Saturação em função de dₖ</translation>
     </message>
     <message>
-        <source>Row of “{query}” · sum {total}</source>
-        <translation>Linha de “{query}” · soma {total}</translation>
+        <source>Drag the mark, or press the arrow keys, to change dₖ</source>
+        <translation>Arraste a marca, ou use as setas, para mudar dₖ</translation>
     </message>
     <message>
-        <source>Column of “{query}” · sum {total}</source>
-        <translation>Coluna de “{query}” · soma {total}</translation>
+        <source>Q and K have as many columns as they have: only a sentence&apos;s mark can be dragged</source>
+        <translation>Q e K têm as colunas que têm: só numa frase a marca pode ser arrastada</translation>
+    </message>
+    <message>
+        <source>computing…</source>
+        <translation>calculando…</translation>
     </message>
 </context>
 <context>
@@ -736,6 +1583,236 @@
     </message>
 </context>
 <context>
+    <name>ShapesPanel</name>
+    <message>
+        <source>&amp;Model</source>
+        <translation>&amp;Modelo</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modelo</translation>
+    </message>
+    <message>
+        <source>Whose shapes are shown; drop a model’s config.json on the window for another</source>
+        <translation>De quem são as formas mostradas; para outro modelo, solte o seu config.json na janela</translation>
+    </message>
+    <message>
+        <source>This document’s layer</source>
+        <translation>A camada deste documento</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>tokens &amp;n</source>
+        <translation>tokens &amp;n</translation>
+    </message>
+    <message>
+        <source>Number of tokens</source>
+        <translation>Número de tokens</translation>
+    </message>
+    <message>
+        <source>How many tokens stand in the context, from 1 to 1,048,576</source>
+        <translation>Quantos tokens há no contexto, de 1 a 1.048.576</translation>
+    </message>
+    <message>
+        <source>&amp;batch</source>
+        <translation>lo&amp;te</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>Lote</translation>
+    </message>
+    <message>
+        <source>How many sequences are worked on at once</source>
+        <translation>Quantas sequências são tratadas ao mesmo tempo</translation>
+    </message>
+    <message>
+        <source>4 bytes a number</source>
+        <translation>4 bytes por número</translation>
+    </message>
+    <message>
+        <source>2 bytes a number</source>
+        <translation>2 bytes por número</translation>
+    </message>
+    <message>
+        <source>1 byte a number</source>
+        <translation>1 byte por número</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>Números</translation>
+    </message>
+    <message>
+        <source>hidden size</source>
+        <translation>tamanho da camada</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>camadas</translation>
+    </message>
+    <message>
+        <source>query heads</source>
+        <translation>cabeças de query</translation>
+    </message>
+    <message>
+        <source>key-value heads</source>
+        <translation>cabeças de key-value</translation>
+    </message>
+    <message>
+        <source>size of a head</source>
+        <translation>tamanho da cabeça</translation>
+    </message>
+    <message>
+        <source>size of the MLP</source>
+        <translation>tamanho da MLP</translation>
+    </message>
+    <message>
+        <source>vocabulary</source>
+        <translation>vocabulário</translation>
+    </message>
+    <message>
+        <source>made for n =</source>
+        <translation>feito para n =</translation>
+    </message>
+    <message>
+        <source>sliding window</source>
+        <translation>janela deslizante</translation>
+    </message>
+    <message>
+        <source>{field}: type another number and see what has to follow</source>
+        <translation>{field}: digite outro número e veja o que tem de acompanhar</translation>
+    </message>
+    <message>
+        <source>What followed from the last change</source>
+        <translation>O que acompanhou a última mudança</translation>
+    </message>
+    <message>
+        <source>output &amp;gate</source>
+        <translation>&amp;gate de saída</translation>
+    </message>
+    <message>
+        <source>Fused into the query’s matrix, which becomes wider</source>
+        <translation>Vem junto na matriz da query, que fica mais larga</translation>
+    </message>
+    <message>
+        <source>biases of Q, K and V</source>
+        <translation>biases de Q, K e V</translation>
+    </message>
+    <message>
+        <source>A number added to every column of q, k and v</source>
+        <translation>Um número somado a cada coluna de q, k e v</translation>
+    </message>
+    <message>
+        <source>bias of the last matrix</source>
+        <translation>bias da última matriz</translation>
+    </message>
+    <message>
+        <source>A number added to every column that comes out</source>
+        <translation>Um número somado a cada coluna que sai</translation>
+    </message>
+    <message>
+        <source>norms of Q and K</source>
+        <translation>normas de Q e K</translation>
+    </message>
+    <message>
+        <source>A scale for each of a head’s query and key numbers</source>
+        <translation>Uma escala para cada número da query e da key de uma cabeça</translation>
+    </message>
+    <message>
+        <source>tied embeddings</source>
+        <translation>embeddings compartilhados</translation>
+    </message>
+    <message>
+        <source>The last matrix is the table of tokens, counted once</source>
+        <translation>A última matriz é a tabela de tokens, contada uma vez só</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Pergunta</translation>
+    </message>
+    <message>
+        <source>guess first, &amp;then see</source>
+        <translation>adivinhar primeiro, &amp;depois ver</translation>
+    </message>
+    <message>
+        <source>Another model’s matrices wait for a guess</source>
+        <translation>As matrizes de outro modelo esperam um palpite</translation>
+    </message>
+    <message>
+        <source>{name}, changed or opened</source>
+        <translation>{name}, mudado ou aberto</translation>
+    </message>
+    <message>
+        <source>From: {source}</source>
+        <translation>Fonte: {source}</translation>
+    </message>
+</context>
+<context>
+    <name>ShapesView</name>
+    <message>
+        <source>The model’s shapes</source>
+        <translation>As formas do modelo</translation>
+    </message>
+    <message>
+        <source>Matrices</source>
+        <translation>Matrizes</translation>
+    </message>
+    <message>
+        <source>The matrices of one layer, drawn to scale</source>
+        <translation>As matrizes de uma camada, em escala</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>Cabeças</translation>
+    </message>
+    <message>
+        <source>Which kv-head each query head reads</source>
+        <translation>Qual cabeça kv cada cabeça de query lê</translation>
+    </message>
+    <message>
+        <source>Gate</source>
+        <translation>Gate</translation>
+    </message>
+    <message>
+        <source>How the output gate is split, and where it multiplies</source>
+        <translation>Como o gate de saída se separa e onde ele multiplica</translation>
+    </message>
+    <message>
+        <source>Stack</source>
+        <translation>Pilha</translation>
+    </message>
+    <message>
+        <source>Which layers have an n × n matrix</source>
+        <translation>Quais camadas têm uma matriz n × n</translation>
+    </message>
+    <message>
+        <source>Growth</source>
+        <translation>Crescimento</translation>
+    </message>
+    <message>
+        <source>Memory and work against n</source>
+        <translation>Memória e trabalho em função de n</translation>
+    </message>
+    <message>
+        <source>Ledger</source>
+        <translation>Inventário</translation>
+    </message>
+    <message>
+        <source>Every matrix with its size, and the totals</source>
+        <translation>Cada matriz com o seu tamanho, e os totais</translation>
+    </message>
+    <message>
+        <source>One state</source>
+        <translation>Um estado</translation>
+    </message>
+    <message>
+        <source>A state of fixed size beside a direct look</source>
+        <translation>Um estado de tamanho fixo ao lado de um olhar direto</translation>
+    </message>
+</context>
+<context>
     <name>StepsView</name>
     <message>
         <source>The followed row&apos;s sum</source>
@@ -743,10 +1820,324 @@
     </message>
 </context>
 <context>
+    <name>TrainingBar</name>
+    <message>
+        <source>Back to the start of the same run (R)</source>
+        <translation>De volta ao começo do mesmo treinamento (R)</translation>
+    </message>
+    <message>
+        <source>Run or pause (Space)</source>
+        <translation>Treinar ou pausar (Espaço)</translation>
+    </message>
+    <message>
+        <source>One step (N)</source>
+        <translation>Um passo (N)</translation>
+    </message>
+    <message>
+        <source>Step of the run that is shown</source>
+        <translation>Passo do treinamento que é mostrado</translation>
+    </message>
+    <message>
+        <source>Look back through the run: drag, or arrows, Home and End; Space runs</source>
+        <translation>Percorra o treinamento: arraste, ou use setas, Home e End; Espaço treina</translation>
+    </message>
+    <message>
+        <source>Pace</source>
+        <translation>Ritmo</translation>
+    </message>
+    <message>
+        <source>How many steps a second</source>
+        <translation>Quantos passos por segundo</translation>
+    </message>
+    <message>
+        <source>5 steps/s</source>
+        <translation>5 passos/s</translation>
+    </message>
+    <message>
+        <source>60 steps/s</source>
+        <translation>60 passos/s</translation>
+    </message>
+    <message>
+        <source>at full speed</source>
+        <translation>velocidade máxima</translation>
+    </message>
+    <message>
+        <source>step {step} of {count}</source>
+        <translation>passo {step} de {count}</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingControls</name>
+    <message>
+        <source>Task</source>
+        <translation>Tarefa</translation>
+    </message>
+    <message>
+        <source>What the head is to learn; sequences are drawn anew for every step</source>
+        <translation>O que a cabeça deve aprender; a cada passo são sorteadas novas sequências</translation>
+    </message>
+    <message>
+        <source>dela&amp;y</source>
+        <translation>at&amp;raso</translation>
+    </message>
+    <message>
+        <source>How many places before it the right answer stands</source>
+        <translation>Quantas posições antes está a resposta certa</translation>
+    </message>
+    <message>
+        <source>&amp;tokens</source>
+        <translation>to&amp;kens</translation>
+    </message>
+    <message>
+        <source>Tokens of every sequence</source>
+        <translation>Tokens de cada sequência</translation>
+    </message>
+    <message>
+        <source>vo&amp;cabulary</source>
+        <translation>&amp;vocabulário</translation>
+    </message>
+    <message>
+        <source>How many different letters there are</source>
+        <translation>Quantas letras diferentes há</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>Cabeça</translation>
+    </message>
+    <message>
+        <source>Dimension d k of queries and keys</source>
+        <translation>Dimensão d k de queries e keys</translation>
+    </message>
+    <message>
+        <source>How many components each query and key has</source>
+        <translation>Quantos componentes tem cada query e cada key</translation>
+    </message>
+    <message>
+        <source>d&amp;ivide by √dₖ</source>
+        <translation>d&amp;ividir por √dₖ</translation>
+    </message>
+    <message>
+        <source>Divide every score by √dₖ before the softmax</source>
+        <translation>Divide cada score por √dₖ antes da softmax</translation>
+    </message>
+    <message>
+        <source>&amp;with and without, side by side</source>
+        <translation>com e se&amp;m, lado a lado</translation>
+    </message>
+    <message>
+        <source>A twin learns beside it: the same start and the same sequences, only the division differs</source>
+        <translation>Uma gêmea aprende ao lado: o mesmo começo e as mesmas sequências, só muda a divisão</translation>
+    </message>
+    <message>
+        <source>he&amp;ads</source>
+        <translation>ca&amp;beças</translation>
+    </message>
+    <message>
+        <source>How many heads look at the sequence</source>
+        <translation>Quantas cabeças olham para a sequência</translation>
+    </message>
+    <message>
+        <source>head shown</source>
+        <translation>cabeça mostrada</translation>
+    </message>
+    <message>
+        <source>Which head the picture shows</source>
+        <translation>Qual cabeça a figura mostra</translation>
+    </message>
+    <message>
+        <source>d_&amp;model</source>
+        <translation>d_m&amp;odel</translation>
+    </message>
+    <message>
+        <source>Components of the embedding of a token</source>
+        <translation>Componentes do embedding de um token</translation>
+    </message>
+    <message>
+        <source>Learning</source>
+        <translation>Aprendizado</translation>
+    </message>
+    <message>
+        <source>Optimiser</source>
+        <translation>Otimizador</translation>
+    </message>
+    <message>
+        <source>How a gradient moves the weights</source>
+        <translation>Como um gradiente move os pesos</translation>
+    </message>
+    <message>
+        <source>SGD: against the gradient</source>
+        <translation>SGD: contra o gradiente</translation>
+    </message>
+    <message>
+        <source>Adam: a pace for every weight</source>
+        <translation>Adam: um ritmo para cada peso</translation>
+    </message>
+    <message>
+        <source>lea&amp;rning rate</source>
+        <translation>taxa de a&amp;prendizado</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>Taxa de aprendizado</translation>
+    </message>
+    <message>
+        <source>How far one step moves the weights; far too large, and the run diverges</source>
+        <translation>Quanto um passo move os pesos; grande demais, e o treinamento diverge</translation>
+    </message>
+    <message>
+        <source>mome&amp;ntum</source>
+        <translation>mome&amp;ntum</translation>
+    </message>
+    <message>
+        <source>Momentum</source>
+        <translation>Momentum</translation>
+    </message>
+    <message>
+        <source>How much of its last move SGD makes again</source>
+        <translation>Quanto do último movimento o SGD repete</translation>
+    </message>
+    <message>
+        <source>&amp;batch</source>
+        <translation>lo&amp;te</translation>
+    </message>
+    <message>
+        <source>How many sequences a step learns from</source>
+        <translation>De quantas sequências um passo aprende</translation>
+    </message>
+    <message>
+        <source>&amp;steps</source>
+        <translation>passo&amp;s</translation>
+    </message>
+    <message>
+        <source>After how many steps the run ends</source>
+        <translation>Depois de quantos passos o treinamento termina</translation>
+    </message>
+    <message>
+        <source>see&amp;d</source>
+        <translation>see&amp;d</translation>
+    </message>
+    <message>
+        <source>Start weights and sequences: the same seed, the same run</source>
+        <translation>Pesos iniciais e sequências: a mesma seed, o mesmo treinamento</translation>
+    </message>
+    <message>
+        <source>next seed</source>
+        <translation>próxima seed</translation>
+    </message>
+    <message>
+        <source>Begin from other weights, with other sequences</source>
+        <translation>Começa de outros pesos, com outras sequências</translation>
+    </message>
+    <message>
+        <source>&amp;Open the weights in Steps</source>
+        <translation>Abrir os pesos na &amp;guia Passos</translation>
+    </message>
+    <message>
+        <source>The learned weights and the shown sequence as a document, step by step</source>
+        <translation>Os pesos aprendidos e a sequência mostrada como documento, passo a passo</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingView</name>
+    <message>
+        <source>How the head learns</source>
+        <translation>Como a cabeça aprende</translation>
+    </message>
+</context>
+<context>
+    <name>UpstreamBar</name>
+    <message>
+        <source>Loss</source>
+        <translation>Perda</translation>
+    </message>
+    <message>
+        <source>What the loss L is: where the way back begins</source>
+        <translation>O que é a perda L: onde começa o caminho de volta</translation>
+    </message>
+    <message>
+        <source>L&amp;oss</source>
+        <translation>Perda</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation>linha</translation>
+    </message>
+    <message>
+        <source>Which query&apos;s output, counted from 1</source>
+        <translation>A saída de qual query, a contar de 1</translation>
+    </message>
+    <message>
+        <source>compo&amp;nent</source>
+        <translation>compo&amp;nente</translation>
+    </message>
+    <message>
+        <source>Which component of the output, counted from 1</source>
+        <translation>Qual componente da saída, a contar de 1</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>semente</translation>
+    </message>
+    <message>
+        <source>Another seed draws other numbers</source>
+        <translation>Outra semente sorteia outros números</translation>
+    </message>
+    <message>
+        <source>target t</source>
+        <translation>alvo t</translation>
+    </message>
+    <message>
+        <source>What the row should become, a number a component</source>
+        <translation>O que a linha deve se tornar, um número por componente</translation>
+    </message>
+    <message>
+        <source>Target t</source>
+        <translation>Alvo t</translation>
+    </message>
+</context>
+<context>
     <name>_Chips</name>
     <message>
         <source>Tokens</source>
         <translation>Tokens</translation>
+    </message>
+</context>
+<context>
+    <name>_LowerSwitch</name>
+    <message>
+        <source>The row</source>
+        <translation>A linha</translation>
+    </message>
+    <message>
+        <source>The followed row&apos;s way back through the softmax, written out</source>
+        <translation>O caminho de volta da linha seguida pelo softmax, por extenso</translation>
+    </message>
+    <message>
+        <source>Saturation</source>
+        <translation>Saturação</translation>
+    </message>
+    <message>
+        <source>How much of the gradient gets through the softmax as dₖ grows, divided by √dₖ and not</source>
+        <translation>Quanto do gradiente passa pelo softmax à medida que dₖ cresce, dividindo por √dₖ e sem dividir</translation>
+    </message>
+</context>
+<context>
+    <name>absent</name>
+    <message>
+        <source>This document has one head. The grid of heads is for a layer of projections (New from embeddings) and for attention that was exported from a model (Open).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This attention was computed elsewhere: its file holds the weights A, but no Q, K and V to compute them from. The Matrix tab shows one head, the Heads tab all of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no way back through attention that was imported: that takes Q, K and V, and its file holds only what came out of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention weights say nothing of the other matrices of their model. Drop its config.json on this window to see their shapes.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -860,6 +2251,18 @@
         <translation>Abrir {file}</translation>
     </message>
     <message>
+        <source>{file} is no longer there; Save puts it back.</source>
+        <translation>{file} não está mais lá; Salvar o põe de volta.</translation>
+    </message>
+    <message>
+        <source>without a name</source>
+        <translation>sem nome</translation>
+    </message>
+    <message>
+        <source>Recover</source>
+        <translation>Recuperar</translation>
+    </message>
+    <message>
         <source>{n} files at once: open one text, or the tables of Q, K and V together.</source>
         <translation>{n} arquivos de uma vez: abra um só texto, ou as tabelas de Q, K e V juntas.</translation>
     </message>
@@ -870,6 +2273,46 @@
     <message>
         <source>Figure copied</source>
         <translation>Figura copiada</translation>
+    </message>
+    <message>
+        <source>Read otherwise</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mend the numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scores or weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As it was read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose the model</source>
+        <translation>Escolha do modelo</translation>
+    </message>
+    <message>
+        <source>Change {field}</source>
+        <translation>Mudar {field}</translation>
+    </message>
+    <message>
+        <source>Choose the loss</source>
+        <translation>Escolher a perda</translation>
+    </message>
+    <message>
+        <source>Change the loss</source>
+        <translation>Mudar a perda</translation>
+    </message>
+    <message>
+        <source>Change the target</source>
+        <translation>Mudar o alvo</translation>
     </message>
 </context>
 <context>
@@ -883,6 +2326,10 @@
         <translation>embeddings</translation>
     </message>
     <message>
+        <source>attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>matrices</source>
         <translation>matrizes</translation>
     </message>
@@ -893,6 +2340,29 @@
     <message>
         <source>There is no screen here: neither DISPLAY nor WAYLAND_DISPLAY is set. The commands lessons, compute and export work without one.</source>
         <translation>Não há tela aqui: nem DISPLAY nem WAYLAND_DISPLAY está definida. Os comandos lessons, compute e export funcionam sem tela.</translation>
+    </message>
+</context>
+<context>
+    <name>batch</name>
+    <message>
+        <source>“{text}” is no sweep: write KEY=FROM..TO, KEY=FROM..TO:STEP or KEY=A,B,C, with a key of {keys}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More than {most} figures at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two figures would both be {file}: put what tells them apart into --to, as one of {places}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--to has no place {found}: choose from {places}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The folder {folder} cannot be made: {reason}.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1007,6 +2477,284 @@
     <message>
         <source>There is no head {found}: the heads go from 1 to {n}.</source>
         <translation>Não existe a cabeça {found}: as cabeças vão de 1 a {n}.</translation>
+    </message>
+</context>
+<context>
+    <name>code</name>
+    <message>
+        <source>The document as a script</source>
+        <translation>O documento como script</translation>
+    </message>
+    <message>
+        <source>{count} numbers are too many to write here: attnviz saves this file beside the script.</source>
+        <translation>{count} números não cabem aqui: o attnviz salva este arquivo ao lado do script.</translation>
+    </message>
+    <message>
+        <source>The tokens are too many to write here: attnviz saves this file beside the script.</source>
+        <translation>Os tokens não cabem aqui: o attnviz salva este arquivo ao lado do script.</translation>
+    </message>
+    <message>
+        <source>numbers in a query and in a key</source>
+        <translation>números em uma query e em uma key</translation>
+    </message>
+    <message>
+        <source>heads of keys and values</source>
+        <translation>cabeças de keys e values</translation>
+    </message>
+    <message>
+        <source>keys that a query sees, its own the last</source>
+        <translation>keys que uma query vê, a última é a sua</translation>
+    </message>
+    <message>
+        <source>keys at the end that are no tokens</source>
+        <translation>keys no fim que não são tokens</translation>
+    </message>
+    <message>
+        <source>Each row becomes shares of 1.</source>
+        <translation>Cada linha vira partes de 1.</translation>
+    </message>
+    <message>
+        <source>Each row becomes shares of 1; a row of −∞ alone becomes zeros.</source>
+        <translation>Cada linha vira partes de 1; uma linha só de −∞ vira zeros.</translation>
+    </message>
+    <message>
+        <source>This document has numbers so large, so small or so much alike that a short script would round them away; attnviz computes them with more care than a script can show.</source>
+        <translation>Este documento tem números tão grandes, tão pequenos ou tão parecidos entre si que um script curto os perderia no arredondamento; o attnviz os calcula com mais cuidado do que um script pode mostrar.</translation>
+    </message>
+    <message>
+        <source>how much the token before counts</source>
+        <translation>quanto conta o token anterior</translation>
+    </message>
+    <message>
+        <source>how much each token of distance costs</source>
+        <translation>quanto custa cada token de distância</translation>
+    </message>
+    <message>
+        <source>The numbers of a word: drawn at random, the same wherever the word stands.</source>
+        <translation>Os números de uma palavra: sorteados, os mesmos onde quer que ela esteja.</translation>
+    </message>
+    <message>
+        <source>places of query (row) and key (column)</source>
+        <translation>lugares da query (linha) e da key (coluna)</translation>
+    </message>
+    <message>
+        <source>{scores}: a mixture of them</source>
+        <translation>{scores}: uma mistura das três</translation>
+    </message>
+    <message>
+        <source>how well each query matches each key</source>
+        <translation>quanto cada query combina com cada key</translation>
+    </message>
+    <message>
+        <source>looks at the token before</source>
+        <translation>olha para o token anterior</translation>
+    </message>
+    <message>
+        <source>the further away, the less</source>
+        <translation>quanto mais longe, menos</translation>
+    </message>
+    <message>
+        <source>LayerNorm: each row has mean 0, variance 1</source>
+        <translation>LayerNorm: cada linha com média 0 e variância 1</translation>
+    </message>
+    <message>
+        <source>columns of each head: first its query, then its gate</source>
+        <translation>colunas de cada cabeça: primeiro a query, depois o gate</translation>
+    </message>
+    <message>
+        <source>columns: first the query, then the gate</source>
+        <translation>colunas: primeiro a query, depois o gate</translation>
+    </message>
+    <message>
+        <source>queries: what each token asks for</source>
+        <translation>queries: o que cada token pergunta</translation>
+    </message>
+    <message>
+        <source>keys: what each token answers to</source>
+        <translation>keys: a que cada token responde</translation>
+    </message>
+    <message>
+        <source>values: what each token gives</source>
+        <translation>values: o que cada token entrega</translation>
+    </message>
+    <message>
+        <source>{scores}: how well each query matches each key</source>
+        <translation>{scores}: quanto cada query combina com cada key</translation>
+    </message>
+    <message>
+        <source>neighbouring query heads share one head of keys</source>
+        <translation>cabeças de query vizinhas dividem uma cabeça de keys</translation>
+    </message>
+    <message>
+        <source>a key that may not be seen gets −∞</source>
+        <translation>key escondida recebe −∞</translation>
+    </message>
+    <message>
+        <source>{matrix}, masked</source>
+        <translation>{matrix}, mascarado</translation>
+    </message>
+    <message>
+        <source>A: each row sums to 1, or to 0 where a query sees no key</source>
+        <translation>A: cada linha soma 1, ou 0 onde a query não vê nenhuma key</translation>
+    </message>
+    <message>
+        <source>A: each row sums to 1</source>
+        <translation>A: cada linha soma 1</translation>
+    </message>
+    <message>
+        <source>{scores} / √d_k</source>
+        <translation>{scores} / √d_k</translation>
+    </message>
+    <message>
+        <source>below 1 it sharpens the rows, above 1 it flattens them</source>
+        <translation>abaixo de 1 concentra as linhas, acima de 1 as achata</translation>
+    </message>
+    <message>
+        <source>The queries are the last n_q of the n_k positions.</source>
+        <translation>As queries são as últimas n_q das n_k posições.</translation>
+    </message>
+    <message>
+        <source>nobody looks ahead, nor further back than the window</source>
+        <translation>ninguém olha adiante, nem para trás além da janela</translation>
+    </message>
+    <message>
+        <source>causal: nobody looks ahead</source>
+        <translation>causal: ninguém olha adiante</translation>
+    </message>
+    <message>
+        <source>the last keys are padding</source>
+        <translation>as últimas keys são padding</translation>
+    </message>
+    <message>
+        <source>and one head of values</source>
+        <translation>e uma cabeça de values</translation>
+    </message>
+    <message>
+        <source>{output}: every row of A mixes the values</source>
+        <translation>{output}: cada linha de A mistura os values</translation>
+    </message>
+    <message>
+        <source>every component passes by its own share, between 0 and 1</source>
+        <translation>cada componente passa na sua proporção, entre 0 e 1</translation>
+    </message>
+    <message>
+        <source>the heads side by side</source>
+        <translation>as cabeças lado a lado</translation>
+    </message>
+    <message>
+        <source>the output projection</source>
+        <translation>a projeção de saída</translation>
+    </message>
+    <message>
+        <source>Attention whose numbers can be trained.</source>
+        <translation>Atenção cujos números podem ser treinados.</translation>
+    </message>
+    <message>
+        <source>as precise as attnviz computes</source>
+        <translation>a mesma precisão do attnviz</translation>
+    </message>
+    <message>
+        <source>row i is 1 at token i and 0 elsewhere: x @ W then picks row i of W</source>
+        <translation>a linha i é 1 no token i e 0 no resto: x @ W então escolhe a linha i de W</translation>
+    </message>
+    <message>
+        <source>heads</source>
+        <translation>cabeças</translation>
+    </message>
+    <message>
+        <source>A layer that computes x @ W: nn.Linear stores the transpose, W.T.</source>
+        <translation>Uma camada que calcula x @ W: nn.Linear guarda a transposta, W.T.</translation>
+    </message>
+    <message>
+        <source>Needs Python and {library}; rows are queries, columns are keys.</source>
+        <translation>Requer Python e {library}; linhas são queries, colunas são keys.</translation>
+    </message>
+    <message>
+        <source>Attention, step by step</source>
+        <translation>Atenção, passo a passo</translation>
+    </message>
+    <message>
+        <source>Imported attention is not computed here, so there is no module to write: choose NumPy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>compare</name>
+    <message>
+        <source>both are the same</source>
+        <translation>as duas são iguais</translation>
+    </message>
+    <message>
+        <source>largest: “{query}” to “{key}” {number}</source>
+        <translation>maior: “{query}” para “{key}” {number}</translation>
+    </message>
+    <message>
+        <source>difference</source>
+        <translation>diferença</translation>
+    </message>
+    <message>
+        <source>the first minus the second</source>
+        <translation>a primeira menos a segunda</translation>
+    </message>
+    <message>
+        <source>entropy {bits} bits · saturated rows {k} of {n}</source>
+        <translation>entropia {bits} bits · linhas saturadas {k} de {n}</translation>
+    </message>
+    <message>
+        <source>Nothing to compare with yet.</source>
+        <translation>Ainda não há com o que comparar.</translation>
+    </message>
+    <message>
+        <source>Type the other sentence above.</source>
+        <translation>Digite acima a outra frase.</translation>
+    </message>
+    <message>
+        <source>No difference of {one} and {two}: the shapes are not the same.</source>
+        <translation>Não há diferença entre {one} e {two}: as formas não são iguais.</translation>
+    </message>
+    <message>
+        <source>divided by √dₖ</source>
+        <translation>dividido por √dₖ</translation>
+    </message>
+    <message>
+        <source>not divided</source>
+        <translation>sem dividir</translation>
+    </message>
+    <message>
+        <source>causal mask</source>
+        <translation>máscara causal</translation>
+    </message>
+    <message>
+        <source>without the causal mask</source>
+        <translation>sem máscara causal</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>agora</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>fixado</translation>
+    </message>
+    <message>
+        <source>head {number}</source>
+        <translation>cabeça {number}</translation>
+    </message>
+    <message>
+        <source>content head</source>
+        <translation>cabeça de conteúdo</translation>
+    </message>
+    <message>
+        <source>previous-token head</source>
+        <translation>cabeça do token anterior</translation>
+    </message>
+    <message>
+        <source>distance head</source>
+        <translation>cabeça de distância</translation>
+    </message>
+    <message>
+        <source>mixed head</source>
+        <translation>cabeça mista</translation>
     </message>
 </context>
 <context>
@@ -1167,6 +2915,149 @@
         <source>{role} must be one matrix, of rows and columns; its shape is {found}.</source>
         <translation>{role} deve ser uma só matriz, de linhas e colunas; sua forma é {found}.</translation>
     </message>
+    <message>
+        <source>Rollout follows tokens from layer to layer: it needs as many queries ({n_q}) as keys ({n_k}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rollout multiplies whole matrices: it is worked out for at most {most} tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no attention here: the model did not return it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model did not return the attention of layer {layer}, counted from 0.</source>
+        <translation>O modelo não devolveu a atenção da camada {layer}, contando a partir de 0.</translation>
+    </message>
+    <message>
+        <source>The layers differ in size ({found}); expected the same for all.</source>
+        <translation>As camadas têm tamanhos diferentes ({found}); espera-se o mesmo para todas.</translation>
+    </message>
+    <message>
+        <source>Layer {layer}, counted from 0, has shape {found}; expected heads × queries × keys.</source>
+        <translation>A camada {layer}, contando a partir de 0, tem a forma {found}; espera-se cabeças × consultas × chaves.</translation>
+    </message>
+    <message>
+        <source>There is no attention inside: the model did not return it. Load the model with attn_implementation=&quot;eager&quot;, call it with output_attentions=True, and export again.</source>
+        <translation>Não há atenção aqui dentro: o modelo não a devolveu. Carregue o modelo com attn_implementation=&quot;eager&quot;, chame-o com output_attentions=True e exporte de novo.</translation>
+    </message>
+    <message>
+        <source>The words must cover all {count} pieces, one after another.</source>
+        <translation>As palavras precisam cobrir todos os pedaços ({count}), um depois do outro.</translation>
+    </message>
+</context>
+<context>
+    <name>diagnosis</name>
+    <message>
+        <source>Apply the softmax</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exchange rows and columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rescale to weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Divide each row by its sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave the padding out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep the first sample only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mask what lies above the diagonal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set these cells to 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Judged by a sample: {heads} of {of} heads, spread over all layers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These are scores, not weights: they go from {low} to {high}, and rows do not sum to 1. A softmax over each row makes weights of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows sum to 1, but some numbers are negative (down to {low}): these are no probabilities.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dropout was on: whole rows sum to {sum}, as with weights divided by 1 − p for p = {amount}. Call model.eval() before exporting; rescaling cannot bring back what was dropped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows sum to 100: these are percentages.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These are whole numbers up to {high}, as in a heatmap saved as an image; 255 stands for 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every row sums to {amount} instead of 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows sum to anything between {low} and {high} instead of 1: some keys may have been cut off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Columns sum to 1, not rows: rows and columns seem to be exchanged (rows are queries here).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The numbers are rounded to {amount} decimals: rows sum to {low} … {high} instead of 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every number is 0: there is no attention to see.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} of {of} rows looked at sum to 0: these queries look at no key.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} of {of} rows looked at are NaN (not a number): no key was allowed there, as a softmax over a row that is masked as a whole gives.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} cells are NaN (not a number) beside numbers in their row: something went wrong.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} cells are infinite, which no weight can be.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Up to {percent} % of the weight of a head lies above the diagonal, on later tokens, although the model seems to be causal: the mask may have been left out ({count} of {of} heads looked at).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No query looks at {count} of {of} keys, all at the ends: they seem to be padding.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was read as {count} layers leaves out keys of its own in each: it may be a batch of samples of different lengths.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} of {of} layers have no attention: the model did not return it. Load it with attn_implementation=&quot;eager&quot;; layers of linear attention have no matrix at all.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>document</name>
@@ -1290,6 +3181,14 @@
         <source>This document has no embeddings and projections: choose “New from embeddings” for one that has.</source>
         <translation>Este documento não tem embeddings e projeções: escolha “Novo com embeddings” para criar um que tenha.</translation>
     </message>
+    <message>
+        <source>Nothing in these tokens tells which pieces make up a word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This document is not attention that was imported.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>export</name>
@@ -1300,6 +3199,34 @@
     <message>
         <source>At {dpi} dpi the picture would have {width} × {height} pixels: choose fewer.</source>
         <translation>Com {dpi} dpi a imagem teria {width} × {height} pixels: escolha menos.</translation>
+    </message>
+    <message>
+        <source>“{token}” written out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For {what} a library is missing. This installs it: pip install &quot;attnviz[{extra}]&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file} ends in “{found}”, but numbers are saved as {expected}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no matrix “{name}” here: choose among {names}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{width} × {height} pixels do not fit an animation: each side has {least} to {most}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file} ends in “{found}”, but an animation is saved as {expected}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A GIF shows at most {most} pictures a second, and {found} were asked for.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1325,20 +3252,84 @@
         <translation>keys mascaradas: {n}</translation>
     </message>
     <message>
-        <source>each dot shows the largest of {k} × {k} cells</source>
-        <translation>cada ponto mostra a maior de {k} × {k} células</translation>
-    </message>
-    <message>
-        <source>rows: query i · columns: key j</source>
-        <translation>linhas: query i · colunas: key j</translation>
-    </message>
-    <message>
-        <source>columns: query i · rows: key j</source>
-        <translation>colunas: query i · linhas: key j</translation>
+        <source>each pixel shows the largest of {down} × {across} cells</source>
+        <translation>cada pixel mostra a maior de {down} × {across} células</translation>
     </message>
     <message>
         <source>entropy (bits)</source>
         <translation>entropia (bits)</translation>
+    </message>
+    <message>
+        <source>attention received</source>
+        <translation>atenção recebida</translation>
+    </message>
+    <message>
+        <source>raw score</source>
+        <translation>score bruto</translation>
+    </message>
+    <message>
+        <source>scaled score</source>
+        <translation>score escalado</translation>
+    </message>
+    <message>
+        <source>Mask: who may look at whom</source>
+        <translation>Máscara: quem pode olhar para quem</translation>
+    </message>
+    <message>
+        <source>may be looked at</source>
+        <translation>pode ser olhada</translation>
+    </message>
+    <message>
+        <source>gradient</source>
+        <translation>gradiente</translation>
+    </message>
+    <message>
+        <source>All heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{layers} layers × {heads} heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each thumbnail shows the largest weight of its blocks, colours by square root</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{shown} of {all} heads by: {pattern}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{percent}% read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from a sample of rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer ↓ head →</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Thumbnails of {n} attention heads, {layers} layers by {heads} heads.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>computing…</source>
+        <translation>calculando…</translation>
+    </message>
+    <message>
+        <source>Attention rollout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A, as imported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mean of A</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>A · head {number}</source>
@@ -1409,8 +3400,8 @@
         <translation>‖J‖ média das linhas</translation>
     </message>
     <message>
-        <source>weight, linear</source>
-        <translation>peso, linear</translation>
+        <source>masked: hatched</source>
+        <translation>mascarada: hachurada</translation>
     </message>
     <message>
         <source>Attention weights, {n_q} queries by {n_k} keys. The query {query} looks at {weights}.</source>
@@ -1576,12 +3567,518 @@
         <source>masked</source>
         <translation>mascarada</translation>
     </message>
+    <message>
+        <source>square root</source>
+        <translation>raiz quadrada</translation>
+    </message>
+    <message>
+        <source>log, from {number}</source>
+        <translation>logarítmica, a partir de {number}</translation>
+    </message>
+    <message>
+        <source>each row to its own largest</source>
+        <translation>cada linha pelo seu maior valor</translation>
+    </message>
+    <message>
+        <source>quantiles of a sample</source>
+        <translation>quantis de uma amostra</translation>
+    </message>
+    <message>
+        <source>quantiles</source>
+        <translation>quantis</translation>
+    </message>
+    <message>
+        <source>linear</source>
+        <translation>linear</translation>
+    </message>
+    <message>
+        <source>range read from the numbers</source>
+        <translation>faixa lida dos números</translation>
+    </message>
+    <message>
+        <source>column “{key}” left out of the range; it may be brighter than the end</source>
+        <translation>coluna “{key}” fora da faixa; pode ser mais intensa que o extremo</translation>
+    </message>
+    <message>
+        <source>not a number (NaN)</source>
+        <translation>não é um número (NaN)</translation>
+    </message>
+    <message>
+        <source>infinite</source>
+        <translation>infinito</translation>
+    </message>
+    <message>
+        <source>minus infinite</source>
+        <translation>menos infinito</translation>
+    </message>
+    <message>
+        <source>beyond the right end</source>
+        <translation>além do extremo direito</translation>
+    </message>
+    <message>
+        <source>beyond the left end</source>
+        <translation>além do extremo esquerdo</translation>
+    </message>
+    <message>
+        <source>&lt; {n} %</source>
+        <translation>&lt; {n} %</translation>
+    </message>
+    <message>
+        <source>&gt; {n} %</source>
+        <translation>&gt; {n} %</translation>
+    </message>
+    <message>
+        <source>{n} %</source>
+        <translation>{n} %</translation>
+    </message>
+    <message>
+        <source>Cells that are not a number: {k}</source>
+        <translation>Células que não são números: {k}</translation>
+    </message>
+    <message>
+        <source>Queries whose weights do not sum to 1: {k} of {n}</source>
+        <translation>Queries cujos pesos não somam 1: {k} de {n}</translation>
+    </message>
+    <message>
+        <source>Queries that may look at no key: {k} of {n}; their weights are 0</source>
+        <translation>Queries que não podem olhar para nenhuma key: {k} de {n}; seus pesos são 0</translation>
+    </message>
+    <message>
+        <source>There is only one key: every query gives it all its weight</source>
+        <translation>Só há uma key: toda query dá a ela todo o seu peso</translation>
+    </message>
+    <message>
+        <source>Saturated queries: {k} of {n}; almost no gradient passes through them</source>
+        <translation>Queries saturadas: {k} de {n}; quase nenhum gradiente passa por elas</translation>
+    </message>
+    <message>
+        <source>One token takes most of the attention</source>
+        <translation>Um único token fica com a maior parte da atenção</translation>
+    </message>
+    <message>
+        <source>Nearly every query looks at itself: {share} of the weight</source>
+        <translation>Quase toda query olha para si mesma: {share} do peso</translation>
+    </message>
+    <message>
+        <source>Every query looks at all keys alike: nothing is chosen</source>
+        <translation>Toda query olha igualmente para todas as keys: nada é escolhido</translation>
+    </message>
+    <message>
+        <source>Nothing is odd</source>
+        <translation>Nada de estranho</translation>
+    </message>
+    <message>
+        <source>above the diagonal {share}</source>
+        <translation>acima da diagonal {share}</translation>
+    </message>
+    <message>
+        <source>below the diagonal {share}</source>
+        <translation>abaixo da diagonal {share}</translation>
+    </message>
+    <message>
+        <source>sums all 1</source>
+        <translation>somas todas 1</translation>
+    </message>
+    <message>
+        <source>sums not all 1</source>
+        <translation>nem toda soma é 1</translation>
+    </message>
+    <message>
+        <source>NaN {k}</source>
+        <translation>NaN {k}</translation>
+    </message>
+    <message>
+        <source>saturated {k} of {n}</source>
+        <translation>saturadas {k} de {n}</translation>
+    </message>
+    <message>
+        <source>fully masked {k}</source>
+        <translation>toda mascaradas {k}</translation>
+    </message>
+    <message>
+        <source>sink: “{token}” receives {share} of all attention</source>
+        <translation>sumidouro: “{token}” recebe {share} de toda a atenção</translation>
+    </message>
+    <message>
+        <source>A as arcs: the wider, the heavier</source>
+        <translation>A em arcos: quanto mais largo, mais peso</translation>
+    </message>
+    <message>
+        <source>A as lines: the wider, the heavier</source>
+        <translation>A em linhas: quanto mais larga, mais peso</translation>
+    </message>
+    <message>
+        <source>{n} weights from {threshold} up, at most {most} a query: {percent}% of all weight</source>
+        <translation>{n} pesos a partir de {threshold}, no máximo {most} por query: {percent}% de todo o peso</translation>
+    </message>
+    <message>
+        <source>the lightest {n} are left out</source>
+        <translation>os {n} mais leves ficam de fora</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>key</translation>
+    </message>
+    <message>
+        <source>looks back</source>
+        <translation>olha para trás</translation>
+    </message>
+    <message>
+        <source>looks ahead</source>
+        <translation>olha para a frente</translation>
+    </message>
+    <message>
+        <source>Lines from {n_q} queries to {n_k} keys. The query {query} has lines to: {weights}.</source>
+        <translation>Linhas de {n_q} queries a {n_k} keys. A query {query} tem linhas para: {weights}.</translation>
+    </message>
+    <message>
+        <source>query i</source>
+        <translation>query i</translation>
+    </message>
+    <message>
+        <source>key j</source>
+        <translation>key j</translation>
+    </message>
+    <message>
+        <source>mean of its {n} heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean of all {n} heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rollout up to layer {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head {number}</source>
+        <translation>cabeça {number}</translation>
+    </message>
+    <message>
+        <source>Row of “{query}” · sum {total}</source>
+        <translation>Linha de “{query}” · soma {total}</translation>
+    </message>
+    <message>
+        <source>Column of “{query}” · sum {total}</source>
+        <translation>Coluna de “{query}” · soma {total}</translation>
+    </message>
+</context>
+<context>
+    <name>file</name>
+    <message>
+        <source>{path} names the array {name}, which the file does not hold.</source>
+        <translation>{path} cita a matriz {name}, que não está no arquivo.</translation>
+    </message>
+    <message>
+        <source>Queries and keys are said to be the same tokens, but their names differ.</source>
+        <translation>Queries e keys deveriam ser os mesmos tokens, mas os nomes diferem.</translation>
+    </message>
+    <message>
+        <source>eps is {found}; expected at least 0.</source>
+        <translation>eps é {found}; esperado: no mínimo 0.</translation>
+    </message>
+    <message>
+        <source>The sentence has {found} tokens; expected 1 to {most}.</source>
+        <translation>A frase tem {found} tokens; esperava-se de 1 a {most}.</translation>
+    </message>
+    <message>
+        <source>{name} is no attnviz document: it holds no {member}.</source>
+        <translation>{name} não é um documento do attnviz: não contém {member}.</translation>
+    </message>
+    <message>
+        <source>{file}: {problem}</source>
+        <translation>{file}: {problem}</translation>
+    </message>
+    <message>
+        <source>{name} was saved by a newer attnviz: its format is {found}, and this program reads up to {known}.</source>
+        <translation>{name} foi salvo por um attnviz mais novo: seu formato é {found}, e este programa lê até o {known}.</translation>
+    </message>
+    <message>
+        <source>The view names a row, head or step that cannot be.</source>
+        <translation>A visão cita uma linha, cabeça ou passo que não pode existir.</translation>
+    </message>
+    <message>
+        <source>The view names a number of tokens or a batch that cannot be.</source>
+        <translation>A visão diz um número de tokens ou um lote que não pode existir.</translation>
+    </message>
+    <message>
+        <source>This attention takes {found} MB, and it came from no file that the document could refer to: save it as .safetensors or .npz first, and open that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A layer of attention has {axes} axes; expected heads × queries × keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are {n_q} and {n_k} tokens, but the matrices have {rows} rows and {columns} columns.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was done to the attention does not fit its matrices.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} holds no attention, and names no file of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} refers to a file without saying where it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The attention of this document lies in {name}, which has changed since it was saved; open that file itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The attention lies in {name}, which is no longer there; put it back, or beside the document.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>gradient</name>
+    <message>
+        <source>With these numbers a gradient passes the largest number the machine can hold (1.8·10³⁰⁸): use smaller ones.</source>
+        <translation>Com estes números, um gradiente passa do maior número que a máquina guarda (1,8·10³⁰⁸): use números menores.</translation>
+    </message>
+    <message>
+        <source>Imported attention brings no values, so there is no output to go back from: that takes Q, K and V, embeddings or a sentence.</source>
+        <translation>Atenção importada não traz values, então não há saída de onde voltar: para isso é preciso ter Q, K e V, embeddings ou uma frase.</translation>
+    </message>
+    <message>
+        <source>There is no loss called “{name}”: choose one of {names}.</source>
+        <translation>Não existe a perda “{name}”: escolha uma destas: {names}.</translation>
+    </message>
+    <message>
+        <source>✓ agrees with central differences</source>
+        <translation>✓ confere com as diferenças centrais</translation>
+    </message>
+    <message>
+        <source>✗ does not agree with central differences of {parameter}</source>
+        <translation>✗ não confere com as diferenças centrais de {parameter}</translation>
+    </message>
+    <message>
+        <source>largest error {absolute}, relative {relative}</source>
+        <translation>maior erro {absolute}, relativo {relative}</translation>
+    </message>
+    <message>
+        <source>step h = {h}</source>
+        <translation>passo h = {h}</translation>
+    </message>
+    <message>
+        <source>largest |row sum of ∂S| {sum}</source>
+        <translation>maior |soma de linha de ∂S| {sum}</translation>
+    </message>
+    <message>
+        <source>too many scores to compare with central differences: at most {most} of them</source>
+        <translation>scores demais para comparar com diferenças centrais: no máximo {most}</translation>
+    </message>
+    <message>
+        <source>{checked} of {all} numbers moved, chosen at random</source>
+        <translation>{checked} de {all} números movidos, escolhidos ao acaso</translation>
+    </message>
+    <message>
+        <source>{checked} of {all} numbers moved: LayerNorm has no derivative at the other {skipped}</source>
+        <translation>{checked} de {all} números movidos: nos outros {skipped} o LayerNorm não tem derivada</translation>
+    </message>
+    <message>
+        <source>all {all} numbers moved one by one</source>
+        <translation>todos os {all} números movidos um a um</translation>
+    </message>
+    <message>
+        <source>each output component hands its gradient to the components it was made of</source>
+        <translation>cada componente da saída entrega o seu gradiente aos componentes de que foi feito</translation>
+    </message>
+    <message>
+        <source>a closed gate lets no gradient through, and the gate learns most where it is half open</source>
+        <translation>um gate fechado não deixa passar gradiente, e o gate aprende mais onde está meio aberto</translation>
+    </message>
+    <message>
+        <source>the head that is shown takes its own columns</source>
+        <translation>a cabeça mostrada fica com as suas próprias colunas</translation>
+    </message>
+    <message>
+        <source>what reaches the head&apos;s output</source>
+        <translation>o que chega à saída da cabeça</translation>
+    </message>
+    <message>
+        <source>L grows with a weight whose value points along ∂O</source>
+        <translation>L cresce com o peso cujo value aponta na direção de ∂O</translation>
+    </message>
+    <message>
+        <source>hatched cells are held at 0, so nothing goes back through them</source>
+        <translation>as células hachuradas são mantidas em 0, e nada volta por elas</translation>
+    </message>
+    <message>
+        <source>each key&apos;s value hears from every query that looked at it, in all heads that share it</source>
+        <translation>o value de cada key ouve todas as queries que o olharam, em todas as cabeças que o partilham</translation>
+    </message>
+    <message>
+        <source>each key&apos;s value hears from every query, as much as that query looked at it</source>
+        <translation>o value de cada key ouve todas as queries, tanto quanto cada uma o olhou</translation>
+    </message>
+    <message>
+        <source>only what lies above or below the row&apos;s mean counts: each row sums to 0 (largest sum: {number})</source>
+        <translation>só conta o que está acima ou abaixo da média da linha: cada linha soma 0 (maior soma: {number})</translation>
+    </message>
+    <message>
+        <source>not divided: the gradient stays as it is</source>
+        <translation>sem divisão: o gradiente fica como está</translation>
+    </message>
+    <message>
+        <source>what was divided by {number} on the way there is divided by it on the way back</source>
+        <translation>o que foi dividido por {number} na ida é dividido por ele também na volta</translation>
+    </message>
+    <message>
+        <source>L grows where a query turns to a key with positive ∂S, and the key to the query</source>
+        <translation>L cresce quando uma query se volta para uma key com ∂S positivo, e a key para a query</translation>
+    </message>
+    <message>
+        <source>w = {share} is the content head&apos;s share of the scores</source>
+        <translation>w = {share} é a parte da cabeça de conteúdo nos scores</translation>
+    </message>
+    <message>
+        <source>{text}; the heads that share a key add up</source>
+        <translation>{text}; as cabeças que partilham uma key se somam</translation>
+    </message>
+    <message>
+        <source>every token&apos;s row adds its own part to the weights; this is what training subtracts</source>
+        <translation>a linha de cada token soma a sua parte aos pesos; é isto que o treino subtrai</translation>
+    </message>
+    <message>
+        <source>each row went three ways, as query, key and value: the three gradients add up</source>
+        <translation>cada linha seguiu três caminhos, como query, key e value: os três gradientes se somam</translation>
+    </message>
+    <message>
+        <source>offset and size of a row did not matter, so no gradient is left along them</source>
+        <translation>a posição e o tamanho de uma linha não importavam, então não sobra gradiente nessas direções</translation>
+    </message>
+    <message>
+        <source>a row of equal numbers has no derivative and gets 0</source>
+        <translation>uma linha de números iguais não tem derivada e recebe 0</translation>
+    </message>
+    <message>
+        <source>A ⊙ (∂A − column sum of ∂A ⊙ A)</source>
+        <translation>A ⊙ (∂A − soma da coluna de ∂A ⊙ A)</translation>
+    </message>
+    <message>
+        <source>A ⊙ (∂A − row sum of ∂A ⊙ A)</source>
+        <translation>A ⊙ (∂A − soma da linha de ∂A ⊙ A)</translation>
+    </message>
+    <message>
+        <source>not divided</source>
+        <translation>sem dividir</translation>
+    </message>
+    <message>
+        <source>divided by {divisor}</source>
+        <translation>dividido por {divisor}</translation>
+    </message>
+    <message>
+        <source>back through LayerNorm</source>
+        <translation>de volta pelo LayerNorm</translation>
+    </message>
+    <message>
+        <source>{name}: the way back</source>
+        <translation>{name}: o caminho de volta</translation>
+    </message>
+    <message>
+        <source>The way back, step by step. Of the gradient of the weights of {query}, {percent} gets through.</source>
+        <translation>O caminho de volta, passo a passo. Do gradiente dos pesos de {query} passam {percent}.</translation>
+    </message>
+    <message>
+        <source>norm of J: {norm}</source>
+        <translation>norma de J: {norm}</translation>
+    </message>
+    <message>
+        <source>{percent} of ∂A gets through</source>
+        <translation>passam {percent} de ∂A</translation>
+    </message>
+    <message>
+        <source>The way back of “{query}” through the softmax</source>
+        <translation>O caminho de volta de “{query}” pelo softmax</translation>
+    </message>
+    <message>
+        <source>No key may be looked at: nothing goes back.</source>
+        <translation>Nenhuma key pode ser olhada: nada volta.</translation>
+    </message>
+    <message>
+        <source>∂L/∂O is 0 everywhere: nothing goes back.</source>
+        <translation>∂L/∂O é 0 em toda parte: nada volta.</translation>
+    </message>
+    <message>
+        <source>The loss does not ask about this row, so all of it is 0. Follow {names}.</source>
+        <translation>A perda não pergunta por esta linha, por isso ela é toda 0. Siga {names}.</translation>
+    </message>
+    <message>
+        <source>… and {n} more</source>
+        <translation>… e mais {n}</translation>
+    </message>
+    <message>
+        <source>{number} %</source>
+        <translation>{number}%</translation>
+    </message>
+    <message>
+        <source>One number of the output</source>
+        <translation>Um número da saída</translation>
+    </message>
+    <message>
+        <source>All numbers, added up</source>
+        <translation>Todos os números, somados</translation>
+    </message>
+    <message>
+        <source>Random numbers</source>
+        <translation>Números aleatórios</translation>
+    </message>
+    <message>
+        <source>Squared error of a row</source>
+        <translation>Erro quadrático de uma linha</translation>
+    </message>
+    <message>
+        <source>Cross-entropy of a row</source>
+        <translation>Entropia cruzada de uma linha</translation>
+    </message>
+    <message>
+        <source>Numbers of your own</source>
+        <translation>Números seus</translation>
+    </message>
+    <message>
+        <source>how each number on the way moves one component of the output of {token}</source>
+        <translation>quanto cada número do caminho move um componente da saída de {token}</translation>
+    </message>
+    <message>
+        <source>every component of the output pulls alike</source>
+        <translation>todos os componentes da saída puxam por igual</translation>
+    </message>
+    <message>
+        <source>every component of the output pulls at random</source>
+        <translation>cada componente da saída puxa ao acaso</translation>
+    </message>
+    <message>
+        <source>every component of the output pulls as you typed it</source>
+        <translation>cada componente da saída puxa como você digitou</translation>
+    </message>
+    <message>
+        <source>the output of {token} should become t</source>
+        <translation>a saída de {token} deve se tornar t</translation>
+    </message>
+    <message>
+        <source>the output of {token} should choose one component</source>
+        <translation>a saída de {token} deve escolher um componente</translation>
+    </message>
+    <message>
+        <source>L = {value} · {text}</source>
+        <translation>L = {value} · {text}</translation>
+    </message>
 </context>
 <context>
     <name>io</name>
     <message>
-        <source>{name} is not an .npz file that can be read: its archive is broken.</source>
-        <translation>{name} não é um arquivo .npz que se possa ler: está corrompido.</translation>
+        <source>{name} holds {found} of shape {shape}; expected heads × queries × keys.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} is not a file that can be read: its archive is broken.</source>
+        <translation>{name} não é um arquivo que se possa ler: o pacote está danificado.</translation>
     </message>
     <message>
         <source>{name} holds too many arrays.</source>
@@ -1640,8 +4137,32 @@
         <translation>Há células demais; são lidas no máximo {rows} linhas e {columns} colunas.</translation>
     </message>
     <message>
+        <source>{name} has a row of more than {most} numbers.</source>
+        <translation>{name} tem uma linha com mais de {most} números.</translation>
+    </message>
+    <message>
+        <source>{name} has column names, but no numbers.</source>
+        <translation>{name} tem nomes de colunas, mas nenhum número.</translation>
+    </message>
+    <message>
+        <source>{name} leaves out most weights of {shape} (layers, heads, queries, keys).</source>
+        <translation>{name} omite a maior parte dos pesos de {shape} (camadas, cabeças, consultas, chaves).</translation>
+    </message>
+    <message>
+        <source>{name}, line {line}: expected one weight a row, with whole numbers for layer, head, query and key.</source>
+        <translation>{name}, linha {line}: espera-se um peso por linha, com números inteiros para camada, cabeça, consulta e chave.</translation>
+    </message>
+    <message>
+        <source>{name} has more than {most} rows.</source>
+        <translation>{name} tem mais de {most} linhas.</translation>
+    </message>
+    <message>
         <source>The quotation marks or the cells are not written as in a CSV file ({reason}).</source>
         <translation>As aspas ou as células não estão escritas como num arquivo CSV ({reason}).</translation>
+    </message>
+    <message>
+        <source>{name}: row {row} is not {expected} numbers.</source>
+        <translation>{name}: a linha {row} não tem exatamente os números esperados ({expected}).</translation>
     </message>
     <message>
         <source>The square brackets do not form a matrix; write it as {example}.</source>
@@ -1700,8 +4221,24 @@
         <translation>{name} não é JSON: não se consegue ler a linha {line}, coluna {column}.</translation>
     </message>
     <message>
+        <source>{name} is not opened: it needs {named}, and loading that would run code from the file; where the model is, save only the attention: {lines}</source>
+        <translation>{name} não foi aberto: precisa de {named}, e carregar isso executaria código do arquivo; onde está o modelo, salve só a atenção: {lines}</translation>
+    </message>
+    <message>
+        <source>{name} is not opened: it is a pickle of more than plain tensors, and loading that could run code from the file; where the model is, save only the attention: {lines}</source>
+        <translation>{name} não foi aberto: é um pickle com mais do que tensores simples, e carregá-lo poderia executar código do arquivo; onde está o modelo, salve só a atenção: {lines}</translation>
+    </message>
+    <message>
         <source>{name} is nested too deeply to be read.</source>
         <translation>{name} tem níveis demais, uns dentro dos outros, para ser lido.</translation>
+    </message>
+    <message>
+        <source>{name} is broken: a tensor reaches past the numbers that are stored for it.</source>
+        <translation>{name} está corrompido: um tensor vai além dos números guardados para ele.</translation>
+    </message>
+    <message>
+        <source>{name} is broken: the numbers of a tensor are missing ({part}).</source>
+        <translation>{name} está corrompido: faltam os números de um tensor ({part}).</translation>
     </message>
     <message>
         <source>{name} names {key} twice in one object; expected it once.</source>
@@ -1740,6 +4277,34 @@
         <translation>{name}: o número de eixos é {axes}; esperavam-se dois, linhas e colunas.</translation>
     </message>
     <message>
+        <source>Expected between 1 and {most} files.</source>
+        <translation>Espera-se de 1 a {most} arquivos.</translation>
+    </message>
+    <message>
+        <source>{name} holds texts, but no attention.</source>
+        <translation>{name} contém textos, mas nenhuma atenção.</translation>
+    </message>
+    <message>
+        <source>{name} was saved in the form PyTorch had before version 1.6, which is not read; save it again with torch.save of a newer version.</source>
+        <translation>{name} foi salvo na forma que o PyTorch usava antes da versão 1.6, que não é lida; salve-o de novo com o torch.save de uma versão mais nova.</translation>
+    </message>
+    <message>
+        <source>{name} is packed with gzip; unpack it and open what is inside.</source>
+        <translation>{name} está compactado com gzip; descompacte-o e abra o que há dentro.</translation>
+    </message>
+    <message>
+        <source>{name} is a {kind} file, which is not read; save the attention as {expected}.</source>
+        <translation>{name} é um arquivo {kind}, que não é lido; salve a atenção como {expected}.</translation>
+    </message>
+    <message>
+        <source>{name} is no {suffix} file: its first bytes are those of something else.</source>
+        <translation>{name} não é um arquivo {suffix}: seus primeiros bytes são de outra coisa.</translation>
+    </message>
+    <message>
+        <source>{name} is empty.</source>
+        <translation>{name} está vazio.</translation>
+    </message>
+    <message>
         <source>{name} is not of a kind that can be opened here; expected {kinds}.</source>
         <translation>{name} não é de um tipo que se possa abrir aqui; esperava-se {kinds}.</translation>
     </message>
@@ -1750,6 +4315,10 @@
     <message>
         <source>{name} has no {key}; it holds {found}, expected Q, K and, if wanted, V.</source>
         <translation>{name} não tem {key}; contém {found}, mas esperavam-se Q, K e, se quiser, V.</translation>
+    </message>
+    <message>
+        <source>{name} holds true and false, as a mask does, instead of numbers between 0 and 1.</source>
+        <translation>{name} contém verdadeiro e falso, como uma máscara, em vez de números entre 0 e 1.</translation>
     </message>
     <message>
         <source>{where}: {problem}</source>
@@ -1784,8 +4353,16 @@
         <translation>{name} promete {promised} bytes de números, mas depois do cabeçalho vêm {found} bytes.</translation>
     </message>
     <message>
+        <source>{name} holds no arrays.</source>
+        <translation>{name} não contém arrays.</translation>
+    </message>
+    <message>
         <source>{name} holds {found} instead of real numbers.</source>
         <translation>{name} contém {found} em vez de números reais.</translation>
+    </message>
+    <message>
+        <source>{name} holds two arrays called {member}; the last one is read.</source>
+        <translation>{name} contém dois arrays chamados {member}; vale o último.</translation>
     </message>
     <message>
         <source>{name} must be one row of texts, but it holds {found} of shape {shape}.</source>
@@ -1858,6 +4435,246 @@
     <message>
         <source>{where} is not finite, which JSON cannot say; write an .npz file instead.</source>
         <translation>{where} não é finito, o que JSON não sabe dizer; grave um arquivo .npz em vez disso.</translation>
+    </message>
+    <message>
+        <source>{name} holds no attention; expected a list or an array of matrices.</source>
+        <translation>{name} não contém atenção; esperava-se uma lista ou um array de matrizes.</translation>
+    </message>
+    <message>
+        <source>The file holds {count} sets of attention: {names}. Shown is {chosen}.</source>
+        <translation>O arquivo contém {count} conjuntos de atenção: {names}. Exibido: {chosen}.</translation>
+    </message>
+    <message>
+        <source>{name} holds Q and K, not attention; open it as matrices.</source>
+        <translation>{name} contém Q e K, não atenção; abra-o como matrizes.</translation>
+    </message>
+    <message>
+        <source>{name} holds no attention; it has {found}, expected {expected}.</source>
+        <translation>{name} não contém atenção; tem {found}, esperava-se {expected}.</translation>
+    </message>
+    <message>
+        <source>{name}: {key} must be matrices of numbers, but it is something else.</source>
+        <translation>{name}: {key} deveria conter matrizes de números, mas é outra coisa.</translation>
+    </message>
+    <message>
+        <source>The file does not say which array is attention: {names}. Shown is {chosen}.</source>
+        <translation>O arquivo não diz qual array é a atenção: {names}. Exibido: {chosen}.</translation>
+    </message>
+    <message>
+        <source>{name} is a page without attention in it; expected one that BertViz made.</source>
+        <translation>{name} é uma página sem atenção; esperava-se uma feita pelo BertViz.</translation>
+    </message>
+    <message>
+        <source>{name} names {key} twice in one object; the last one is read.</source>
+        <translation>{name} traz {key} duas vezes no mesmo objeto; vale o último.</translation>
+    </message>
+    <message>
+        <source>{name}: row {row} of a matrix has {found} numbers, but its first row has {expected}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Queries: {n_q}, labels: {n_k}. The queries are the last of these tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are as many labels as queries ({n_q}), not as keys ({n_k}): they name the queries.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>positions instead of labels</source>
+        <translation>posições em vez de rótulos</translation>
+    </message>
+    <message>
+        <source>the first labels, up to {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the last labels, up to {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>labels from the first position on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>labels up to the last position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Labels: {found}, positions: {count}. A special token may be missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Labels of queries: {found}, queries: {count}. A special token may be missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Labels of keys: {found}, keys: {count}. A special token may be missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its header is longer than the file</source>
+        <translation>seu cabeçalho é maior que o arquivo</translation>
+    </message>
+    <message>
+        <source>its header is too long to be read</source>
+        <translation>seu cabeçalho é longo demais para ser lido</translation>
+    </message>
+    <message>
+        <source>its metadata are not texts</source>
+        <translation>seus metadados não são textos</translation>
+    </message>
+    <message>
+        <source>{name}: the tokens in its metadata ({key}) are no list of texts.</source>
+        <translation>{name}: os tokens em seus metadados ({key}) não são uma lista de textos.</translation>
+    </message>
+    <message>
+        <source>its header is not UTF-8 text</source>
+        <translation>seu cabeçalho não é texto UTF-8</translation>
+    </message>
+    <message>
+        <source>its header is not JSON</source>
+        <translation>seu cabeçalho não é JSON</translation>
+    </message>
+    <message>
+        <source>its header does not name any tensors</source>
+        <translation>seu cabeçalho não nomeia nenhum tensor</translation>
+    </message>
+    <message>
+        <source>{name} holds numbers of a kind that is not read here: {found}.</source>
+        <translation>{name} contém números de um tipo que não é lido aqui: {found}.</translation>
+    </message>
+    <message>
+        <source>it is not described by an object</source>
+        <translation>não é descrito por um objeto</translation>
+    </message>
+    <message>
+        <source>its dtype, shape or place is missing or no whole numbers from 0 on</source>
+        <translation>faltam dtype, forma ou posição, ou não são números inteiros a partir de 0</translation>
+    </message>
+    <message>
+        <source>its bytes would lie outside the file</source>
+        <translation>seus bytes ficariam fora do arquivo</translation>
+    </message>
+    <message>
+        <source>its dtype is unknown: {found}</source>
+        <translation>seu dtype é desconhecido: {found}</translation>
+    </message>
+    <message>
+        <source>its shape needs {promised} bytes, but it has {found}</source>
+        <translation>sua forma exige {promised} bytes, mas há {found}</translation>
+    </message>
+    <message>
+        <source>the bytes of two tensors overlap</source>
+        <translation>os bytes de dois tensores se sobrepõem</translation>
+    </message>
+    <message>
+        <source>there are bytes that belong to no tensor</source>
+        <translation>há bytes que não pertencem a nenhum tensor</translation>
+    </message>
+    <message>
+        <source>{name} is not a safetensors file that can be read: {reason}.</source>
+        <translation>{name} não é um arquivo safetensors que se possa ler: {reason}.</translation>
+    </message>
+    <message>
+        <source>{name}: the layers differ in size and are no steps of one generation: {found}.</source>
+        <translation>{name}: as camadas têm tamanhos diferentes e não são passos de uma mesma geração: {found}.</translation>
+    </message>
+    <message>
+        <source>Read as layers: {layers}, heads in each: {heads}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps of a generation put together: {count}; queries in the first: {n_q}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first of three axes may count heads or layers. It is read as {count} heads.</source>
+        <translation>O primeiro dos três eixos pode contar cabeças ou camadas. Foi lido como {count} cabeças.</translation>
+    </message>
+    <message>
+        <source>The first of three axes may count heads or layers. It is read as {count} layers.</source>
+        <translation>O primeiro dos três eixos pode contar cabeças ou camadas. Foi lido como {count} camadas.</translation>
+    </message>
+    <message>
+        <source>{count} heads of one layer</source>
+        <translation>{count} cabeças de uma camada</translation>
+    </message>
+    <message>
+        <source>{count} layers, one head each</source>
+        <translation>{count} camadas, uma cabeça em cada</translation>
+    </message>
+    <message>
+        <source>The file holds {count} samples (a batch). Shown is number {chosen}.</source>
+        <translation>O arquivo contém {count} amostras (um lote). Exibida: a número {chosen}.</translation>
+    </message>
+    <message>
+        <source>sample {number}</source>
+        <translation>amostra {number}</translation>
+    </message>
+    <message>
+        <source>{name} is empty: its shape is {found}.</source>
+        <translation>{name} está vazio: sua forma é {found}.</translation>
+    </message>
+    <message>
+        <source>{name} is {found} large; at most {most} queries and keys are read.</source>
+        <translation>{name} tem o tamanho {found}; são lidas no máximo {most} consultas e chaves.</translation>
+    </message>
+    <message>
+        <source>{name} has shape {found}; expected queries × keys, with heads and layers before them.</source>
+        <translation>{name} tem a forma {found}; espera-se consultas × chaves, com cabeças e camadas antes delas.</translation>
+    </message>
+    <message>
+        <source>{name} holds texts where numbers are expected.</source>
+        <translation>{name} contém textos onde se esperam números.</translation>
+    </message>
+    <message>
+        <source>{name} has too many matrices; at most {layers} layers and {heads} heads are read.</source>
+        <translation>{name} tem matrizes demais; são lidas no máximo {layers} camadas e {heads} cabeças.</translation>
+    </message>
+    <message>
+        <source>{name} holds a number of more than {most} digits.</source>
+        <translation>{name} contém um número com mais de {most} dígitos.</translation>
+    </message>
+    <message>
+        <source>the end of the file</source>
+        <translation>o fim do arquivo</translation>
+    </message>
+    <message>
+        <source>{name} is not JSON: at line {line}, column {column}, {found} cannot be read.</source>
+        <translation>{name} não é JSON: na linha {line}, coluna {column}, não se consegue ler {found}.</translation>
+    </message>
+    <message>
+        <source>{count} numbers are too many for a text: at most {most}. Save them as .npz.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} has changed on the disk since it was opened; open it again.</source>
+        <translation>{name} mudou no disco desde que foi aberto; abra-o de novo.</translation>
+    </message>
+    <message>
+        <source>{name}: the part {member} is too large to be read.</source>
+        <translation>{name}: a parte {member} é grande demais para ser lida.</translation>
+    </message>
+    <message>
+        <source>{name} is packed so tightly that it would fill the memory; it is not unpacked.</source>
+        <translation>{name} está tão compactado que encheria a memória; não foi descompactado.</translation>
+    </message>
+    <message>
+        <source>{name} would take {found} MB of memory once unpacked, at most {most} MB are; save it with np.savez instead of np.savez_compressed, and only what is looked at is read.</source>
+        <translation>{name} ocuparia {found} MB de memória depois de descompactado, e o máximo são {most} MB; salve-o com np.savez em vez de np.savez_compressed, e só o que se olha será lido.</translation>
+    </message>
+    <message>
+        <source>{name} holds no attnviz document: only figures that attnviz saved with “document inside” open again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} is no PNG file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} holds an attnviz document, but a damaged one.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1987,8 +4804,8 @@
         <translation>{file} é grande demais para uma lição: tem {found} bytes, e são lidos no máximo {most}.</translation>
     </message>
     <message>
-        <source>{path} needs sentence, or Q and K, or tokens, X, W_Q, W_K and W_V.</source>
-        <translation>{path} precisa de sentence, ou de Q e K, ou de tokens, X, W_Q, W_K e W_V.</translation>
+        <source>{path} needs sentence, or Q and K, or tokens, X, W_Q, W_K and W_V, or training.</source>
+        <translation>{path} precisa de sentence, ou de Q e K, ou de tokens, X, W_Q, W_K e W_V, ou de training.</translation>
     </message>
     <message>
         <source>eps is {found}; expected at least 0.</source>
@@ -1997,6 +4814,29 @@
     <message>
         <source>the length of {path} is {found}, but {matrix} is {shape}; expected {expected}.</source>
         <translation>{path}: o comprimento é {found}, mas {matrix} é {shape}; esperado: {expected}.</translation>
+    </message>
+</context>
+<context>
+    <name>look</name>
+    <message>
+        <source>A figure is from {least} to {most} {unit} wide and high; found {found}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The type is from {least} to {most} points; found {found}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A picture has from {least} to {most} dots an inch; found {found}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Up to {most} cells may be shapes of their own; found {found}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A title or caption has at most {most} characters.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2016,6 +4856,162 @@
     <message>
         <source>{file}: {problem}</source>
         <translation>{file}: {problem}</translation>
+    </message>
+</context>
+<context>
+    <name>pattern</name>
+    <message>
+        <source>previous token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>distance decay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>first-token sink</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>diagonal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>uniform</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>induction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean weight on the token just before the query’s own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how well the weights fall exponentially with distance: R² of a line through log weight, relative to an even spread; λ is its slope</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean weight on other occurrences of the query’s own token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean weight on the first token, over all other queries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean weight on the query’s own token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean entropy as a share of the largest possible one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean weight on tokens that came right after an earlier occurrence of the query’s own</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>plot</name>
+    <message>
+        <source>{name}: {first} at {start}, {last} at {end}</source>
+        <translation>{name}: {first} em {start}, {last} em {end}</translation>
+    </message>
+    <message>
+        <source>{y} against {x}</source>
+        <translation>{y} em função de {x}</translation>
+    </message>
+</context>
+<context>
+    <name>saturation</name>
+    <message>
+        <source>These are imported weights without scores: there is nothing to let grow with dₖ.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dₖ = {d_k}, today</source>
+        <translation>dₖ = {d_k}, agora</translation>
+    </message>
+    <message>
+        <source>Saturation against dₖ</source>
+        <translation>Saturação em função de dₖ</translation>
+    </message>
+    <message>
+        <source>largest weight, divided</source>
+        <translation>maior peso, com divisão</translation>
+    </message>
+    <message>
+        <source>largest weight, not divided</source>
+        <translation>maior peso, sem divisão</translation>
+    </message>
+    <message>
+        <source>‖J‖, divided</source>
+        <translation>‖J‖, com divisão</translation>
+    </message>
+    <message>
+        <source>‖J‖, not divided</source>
+        <translation>‖J‖, sem divisão</translation>
+    </message>
+    <message>
+        <source>gradient passed, divided</source>
+        <translation>gradiente que passa, com divisão</translation>
+    </message>
+    <message>
+        <source>gradient passed, not divided</source>
+        <translation>gradiente que passa, sem divisão</translation>
+    </message>
+    <message>
+        <source>largest weight {divided} divided by √dₖ, {plain} not</source>
+        <translation>maior peso {divided} com divisão por √dₖ, {plain} sem</translation>
+    </message>
+    <message>
+        <source>‖J‖ {divided} divided, {plain} not</source>
+        <translation>‖J‖ {divided} com, {plain} sem</translation>
+    </message>
+    <message>
+        <source>gradient passed {divided} divided by √dₖ, {plain} not</source>
+        <translation>passa {divided} do gradiente com divisão, {plain} sem</translation>
+    </message>
+    <message>
+        <source>means over {rows} of {n} rows</source>
+        <translation>médias de {rows} das {n} linhas</translation>
+    </message>
+    <message>
+        <source>means over the rows</source>
+        <translation>médias das linhas</translation>
+    </message>
+    <message>
+        <source>the same words, 1 to 512 components</source>
+        <translation>as mesmas palavras, de 1 a 512 componentes</translation>
+    </message>
+    <message>
+        <source>as if today&apos;s scores grew with √dₖ</source>
+        <translation>como se os scores atuais crescessem com √dₖ</translation>
+    </message>
+    <message>
+        <source>too long to follow a gradient</source>
+        <translation>longa demais para acompanhar um gradiente</translation>
+    </message>
+    <message>
+        <source>gradient passed = ‖J ∂A‖ / ‖∂A‖, today&apos;s ∂A</source>
+        <translation>gradiente que passa = ‖J ∂A‖ / ‖∂A‖, ∂A atual</translation>
+    </message>
+</context>
+<context>
+    <name>scripts</name>
+    <message>
+        <source>Saved: {file}</source>
+        <translation>Salvo: {file}</translation>
+    </message>
+    <message>
+        <source>Saved: {file}, and its numbers in {numbers}</source>
+        <translation>Salvo: {file}, e os números em {numbers}</translation>
     </message>
 </context>
 <context>
@@ -2046,10 +5042,695 @@
     </message>
 </context>
 <context>
+    <name>shapes</name>
+    <message>
+        <source>There is no model called “{name}”: the models are {names}.</source>
+        <translation>Não há modelo chamado “{name}”: os modelos são {names}.</translation>
+    </message>
+    <message>
+        <source>Imported attention says nothing of the layer&apos;s other matrices: choose a model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{field} follows: {old} → {new}.</source>
+        <translation>{field} acompanha: {old} → {new}.</translation>
+    </message>
+    <message>
+        <source>{heads} heads do not divide hidden = {hidden}: head_dim stays {head_dim}.</source>
+        <translation>{heads} cabeças não dividem hidden = {hidden}: head_dim continua {head_dim}.</translation>
+    </message>
+    <message>
+        <source>n_heads × head_dim = {width} is no longer hidden = {hidden}.</source>
+        <translation>n_heads × head_dim = {width} já não é hidden = {hidden}.</translation>
+    </message>
+    <message>
+        <source>{name} is new: {size}.</source>
+        <translation>{name} é nova: {size}.</translation>
+    </message>
+    <message>
+        <source>{name}: {old} → {new}.</source>
+        <translation>{name}: {old} → {new}.</translation>
+    </message>
+    <message>
+        <source>{name} gets {count} biases.</source>
+        <translation>{name} ganha {count} biases.</translation>
+    </message>
+    <message>
+        <source>{name} loses its {count} biases.</source>
+        <translation>{name} perde os seus {count} biases.</translation>
+    </message>
+    <message>
+        <source>{name} goes.</source>
+        <translation>{name} deixa de existir.</translation>
+    </message>
+    <message>
+        <source>The pattern of layers has a length of {found}; expected 1 to {most}.</source>
+        <translation>O padrão das camadas tem comprimento {found}; esperava-se de 1 a {most}.</translation>
+    </message>
+    <message>
+        <source>{heads} query heads cannot share {kv} kv-heads evenly: the second must divide the first.</source>
+        <translation>{heads} cabeças de query não podem dividir {kv} cabeças kv por igual: o segundo número tem de dividir o primeiro.</translation>
+    </message>
+    <message>
+        <source>A token cannot pass through {chosen} experts of {count}.</source>
+        <translation>Um token não pode passar por {chosen} especialistas de {count}.</translation>
+    </message>
+    <message>
+        <source>{field} must be a whole number from {least} to {most}, but it is {found}.</source>
+        <translation>{field} tem de ser um número inteiro de {least} a {most}, mas é {found}.</translation>
+    </message>
+    <message>
+        <source>n = {n} is beyond the {context} tokens this model was made for.</source>
+        <translation>n = {n} passa dos {context} tokens para os quais este modelo foi feito.</translation>
+    </message>
+    <message>
+        <source>head_dim comes from the configuration: {heads} heads × {head_dim} = {width}, which is not hidden = {hidden}.</source>
+        <translation>head_dim vem da configuração: {heads} cabeças × {head_dim} = {width}, que não é hidden = {hidden}.</translation>
+    </message>
+    <message>
+        <source>{share} query heads share each of {kv} kv-heads: head h reads kv-head ⌊h / {share}⌋.</source>
+        <translation>{share} cabeças de query dividem cada uma das {kv} cabeças kv: a cabeça h lê a cabeça kv ⌊h / {share}⌋.</translation>
+    </message>
+    <message>
+        <source>The output gate is fused into the query’s matrix: {heads} × ({head_dim} query + {gate} gate) = {width} columns, split head by head.</source>
+        <translation>O gate de saída vem junto na matriz da query: {heads} × ({head_dim} de query + {gate} de gate) = {width} colunas, separadas cabeça por cabeça.</translation>
+    </message>
+    <message>
+        <source>Only {full} of {layers} layers have an n × n matrix; the others carry a state of fixed size.</source>
+        <translation>Só {full} de {layers} camadas têm uma matriz n × n; as outras carregam um estado de tamanho fixo.</translation>
+    </message>
+    <message>
+        <source>{sliding} of {layers} layers look at the last {window} tokens only.</source>
+        <translation>{sliding} de {layers} camadas olham só para os últimos {window} tokens.</translation>
+    </message>
+    <message>
+        <source>Its weights were never published: matrices alone are counted, without biases, norms and positions.</source>
+        <translation>Os pesos nunca foram publicados: contam-se só as matrizes, sem biases, normas nem posições.</translation>
+    </message>
+    <message>
+        <source>Not all of this model’s sizes are known here, so only its attention is added up.</source>
+        <translation>Nem todos os tamanhos deste modelo são conhecidos aqui; por isso só a atenção é somada.</translation>
+    </message>
+    <message>
+        <source>the output gate</source>
+        <translation>o gate de saída</translation>
+    </message>
+    <message>
+        <source>{name}, {inputs} → {outputs}: each head’s query, then its gate</source>
+        <translation>{name}, {inputs} → {outputs}: a query de cada cabeça, depois o seu gate</translation>
+    </message>
+    <message>
+        <source>Wrong: all queries first, then all gates. The shapes fit, the numbers do not.</source>
+        <translation>Errado: primeiro todas as queries, depois todos os gates. As formas servem, os números não.</translation>
+    </message>
+    <message>
+        <source>Where it multiplies: after the mixture of values, before the heads are joined</source>
+        <translation>Onde ele multiplica: depois da mistura dos values, antes de juntar as cabeças</translation>
+    </message>
+    <message>
+        <source>This layer has no output gate: what the heads mix goes on as it is.</source>
+        <translation>Esta camada não tem gate de saída: o que as cabeças misturam segue como está.</translation>
+    </message>
+    <message>
+        <source>σ(gate) lies between 0 and 1, one number for each of a head’s {size} outputs and every token.</source>
+        <translation>σ(gate) fica entre 0 e 1, um número para cada uma das {size} saídas de uma cabeça e para cada token.</translation>
+    </message>
+    <message>
+        <source>gate</source>
+        <translation>gate</translation>
+    </message>
+    <message>
+        <source>join heads</source>
+        <translation>juntar cabeças</translation>
+    </message>
+    <message>
+        <source>growth with n</source>
+        <translation>crescimento com n</translation>
+    </message>
+    <message>
+        <source>scores: n²</source>
+        <translation>scores: n²</translation>
+    </message>
+    <message>
+        <source>KV cache: n</source>
+        <translation>cache KV: n</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>pesos</translation>
+    </message>
+    <message>
+        <source>weights of attention</source>
+        <translation>pesos da atenção</translation>
+    </message>
+    <message>
+        <source>state: fixed</source>
+        <translation>estado: fixo</translation>
+    </message>
+    <message>
+        <source>work</source>
+        <translation>trabalho</translation>
+    </message>
+    <message>
+        <source>made for {context}</source>
+        <translation>feito para {context}</translation>
+    </message>
+    <message>
+        <source>tokens n</source>
+        <translation>tokens n</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>memória</translation>
+    </message>
+    <message>
+        <source>multiply-adds</source>
+        <translation>multiplica-somas</translation>
+    </message>
+    <message>
+        <source>Twice as many tokens: twice the cache, but four times the scores. From n = {n} on, of the powers of two, the scores take more memory than keys and values do.</source>
+        <translation>O dobro de tokens: o dobro do cache, mas quatro vezes os scores. A partir de n = {n}, entre as potências de dois, os scores ocupam mais memória que keys e values.</translation>
+    </message>
+    <message>
+        <source>Twice as many tokens: twice the cache, but four times the scores.</source>
+        <translation>O dobro de tokens: o dobro do cache, mas quatro vezes os scores.</translation>
+    </message>
+    <message>
+        <source>the matrices of one layer, to scale</source>
+        <translation>as matrizes de uma camada, em escala</translation>
+    </message>
+    <message>
+        <source>What n = {n} tokens become, on the same scale</source>
+        <translation>No que n = {n} tokens se tornam, na mesma escala</translation>
+    </message>
+    <message>
+        <source>What n = {n} tokens become, drawn {times} times smaller</source>
+        <translation>No que n = {n} tokens se tornam, desenhado {times} vezes menor</translation>
+    </message>
+    <message>
+        <source>a head’s query</source>
+        <translation>a query de uma cabeça</translation>
+    </message>
+    <message>
+        <source>its gate</source>
+        <translation>o seu gate</translation>
+    </message>
+    <message>
+        <source>{count} parameters</source>
+        <translation>{count} parâmetros</translation>
+    </message>
+    <message>
+        <source>in {heads} heads</source>
+        <translation>em {heads} cabeças</translation>
+    </message>
+    <message>
+        <source>the ledger</source>
+        <translation>o inventário</translation>
+    </message>
+    <message>
+        <source>{name}: the attention of one layer has {layer} parameters, that of all layers {all}.</source>
+        <translation>{name}: a atenção de uma camada tem {layer} parâmetros, a de todas as camadas {all}.</translation>
+    </message>
+    <message>
+        <source>inputs × outputs</source>
+        <translation>entradas × saídas</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>parâmetros</translation>
+    </message>
+    <message>
+        <source>comes out</source>
+        <translation>o que sai</translation>
+    </message>
+    <message>
+        <source>Names within a layer stand after {prefix}</source>
+        <translation>Os nomes dentro de uma camada vêm depois de {prefix}</translation>
+    </message>
+    <message>
+        <source>Attention, in each of {count} layers</source>
+        <translation>Atenção, em cada uma de {count} camadas</translation>
+    </message>
+    <message>
+        <source>Without n × n scores, in each of {count} layers</source>
+        <translation>Sem scores n × n, em cada uma de {count} camadas</translation>
+    </message>
+    <message>
+        <source>MLP, in each layer</source>
+        <translation>MLP, em cada camada</translation>
+    </message>
+    <message>
+        <source>Normalisation, in each layer</source>
+        <translation>Normalização, em cada camada</translation>
+    </message>
+    <message>
+        <source>Outside the layers</source>
+        <translation>Fora das camadas</translation>
+    </message>
+    <message>
+        <source>Attention of all layers</source>
+        <translation>Atenção de todas as camadas</translation>
+    </message>
+    <message>
+        <source>The whole model</source>
+        <translation>O modelo inteiro</translation>
+    </message>
+    <message>
+        <source>At n = {n}</source>
+        <translation>Com n = {n}</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>números</translation>
+    </message>
+    <message>
+        <source>scores of one head, n × n</source>
+        <translation>scores de uma cabeça, n × n</translation>
+    </message>
+    <message>
+        <source>scores of one layer, all heads</source>
+        <translation>scores de uma camada, todas as cabeças</translation>
+    </message>
+    <message>
+        <source>scores of all layers that have them</source>
+        <translation>scores de todas as camadas que os têm</translation>
+    </message>
+    <message>
+        <source>keys and values of one token, all layers</source>
+        <translation>keys e values de um token, todas as camadas</translation>
+    </message>
+    <message>
+        <source>keys and values of n tokens (KV cache)</source>
+        <translation>keys e values de n tokens (cache KV)</translation>
+    </message>
+    <message>
+        <source>state of one layer without scores, whatever n</source>
+        <translation>estado de uma camada sem scores, seja qual for n</translation>
+    </message>
+    <message>
+        <source>every matrix that n tokens pass through</source>
+        <translation>todas as matrizes por que passam n tokens</translation>
+    </message>
+    <message>
+        <source>all work</source>
+        <translation>todo o trabalho</translation>
+    </message>
+    <message>
+        <source>  + bias</source>
+        <translation>  + bias</translation>
+    </message>
+    <message>
+        <source>one state, or a direct look</source>
+        <translation>um estado, ou um olhar direto</translation>
+    </message>
+    <message>
+        <source>Recurrence: the past squeezed into one state</source>
+        <translation>Recorrência: o passado espremido num estado</translation>
+    </message>
+    <message>
+        <source>Attention: the last token looks at every one</source>
+        <translation>Atenção: o último token olha para cada um</translation>
+    </message>
+    <message>
+        <source>From token 1 to token n: {steps} steps, and each may lose some</source>
+        <translation>Do token 1 ao token n: {steps} passos, e cada um pode perder algo</translation>
+    </message>
+    <message>
+        <source>From token 1 to token n: {steps} step</source>
+        <translation>Do token 1 ao token n: {steps} passo</translation>
+    </message>
+    <message>
+        <source>state of one layer</source>
+        <translation>estado de uma camada</translation>
+    </message>
+    <message>
+        <source>one vector of the hidden size</source>
+        <translation>um vetor do tamanho da camada</translation>
+    </message>
+    <message>
+        <source>keys and values of one layer</source>
+        <translation>keys e values de uma camada</translation>
+    </message>
+    <message>
+        <source>{numbers} numbers, {memory}</source>
+        <translation>{numbers} números, {memory}</translation>
+    </message>
+    <message>
+        <source>The state has {state} numbers for each of the n tokens, and fewer with every further one; keys and values have {cache} for each, and grow with n.</source>
+        <translation>O estado tem {state} números para cada um dos n tokens, e menos a cada token a mais; keys e values têm {cache} para cada um, e crescem com n.</translation>
+    </message>
+    <message>
+        <source>Recurrence carries token 1 over {steps} steps in a state of {state} numbers; attention reaches it in one step and keeps {cache} numbers.</source>
+        <translation>A recorrência leva o token 1 por {steps} passos num estado de {state} números; a atenção o alcança num passo só e guarda {cache} números.</translation>
+    </message>
+    <message>
+        <source>This document’s layer</source>
+        <translation>A camada deste documento</translation>
+    </message>
+    <message>
+        <source>{kv} kv-heads</source>
+        <translation>{kv} cabeças kv</translation>
+    </message>
+    <message>
+        <source>{layers} layers</source>
+        <translation>{layers} camadas</translation>
+    </message>
+    <message>
+        <source>batch {batch}</source>
+        <translation>lote {batch}</translation>
+    </message>
+    <message>
+        <source>one head of {head_dim}</source>
+        <translation>uma cabeça de {head_dim}</translation>
+    </message>
+    <message>
+        <source>{heads} heads × {head_dim}</source>
+        <translation>{heads} cabeças × {head_dim}</translation>
+    </message>
+    <message>
+        <source>the stack of layers</source>
+        <translation>a pilha de camadas</translation>
+    </message>
+    <message>
+        <source>The first {shown} of {all} layers are drawn.</source>
+        <translation>Estão desenhadas as {shown} primeiras de {all} camadas.</translation>
+    </message>
+    <message>
+        <source>n × n scores: {count} layers</source>
+        <translation>scores n × n: {count} camadas</translation>
+    </message>
+    <message>
+        <source>a window of {window}: {count} layers</source>
+        <translation>uma janela de {window}: {count} camadas</translation>
+    </message>
+    <message>
+        <source>a state, no n × n scores: {count} layers</source>
+        <translation>um estado, sem scores n × n: {count} camadas</translation>
+    </message>
+    <message>
+        <source>At n = {n} the scores of all {layers} layers are {numbers} numbers, {memory}.</source>
+        <translation>Com n = {n}, os scores de todas as {layers} camadas são {numbers} números, {memory}.</translation>
+    </message>
+    <message>
+        <source>At n = {n} the scores take {memory}; if all {layers} layers had whole n × n matrices they would take {all}.</source>
+        <translation>Com n = {n}, os scores ocupam {memory}; se todas as {layers} camadas tivessem matrizes n × n inteiras, ocupariam {all}.</translation>
+    </message>
+    <message>
+        <source>query heads and the kv-heads they read</source>
+        <translation>cabeças de query e as cabeças kv que elas leem</translation>
+    </message>
+    <message>
+        <source>Right: head h reads kv-head ⌊h / {share}⌋; neighbours share.</source>
+        <translation>Certo: a cabeça h lê a cabeça kv ⌊h / {share}⌋; vizinhas dividem.</translation>
+    </message>
+    <message>
+        <source>Every query head has keys and values of its own.</source>
+        <translation>Cada cabeça de query tem keys e values próprios.</translation>
+    </message>
+    <message>
+        <source>Wrong: head h reads kv-head h mod {kv}, the kv-heads tiled side by side.</source>
+        <translation>Errado: a cabeça h lê a cabeça kv h mod {kv}, com as cabeças kv repetidas como ladrilhos.</translation>
+    </message>
+    <message>
+        <source>All shapes fit, so no error is raised: {moved} of {heads} heads just read the keys and values of others.</source>
+        <translation>Todas as formas servem, então nenhum erro aparece: {moved} de {heads} cabeças apenas leem keys e values de outras.</translation>
+    </message>
+    <message>
+        <source>With one kv-head there is only one way to wire them.</source>
+        <translation>Com uma só cabeça kv há um só jeito de ligá-las.</translation>
+    </message>
+    <message>
+        <source>{heads} query heads read {kv} kv-heads, {share} each.</source>
+        <translation>{heads} cabeças de query leem {kv} cabeças kv, {share} para cada uma.</translation>
+    </message>
+    <message>
+        <source>The first {heads} of {all} are drawn.</source>
+        <translation>Estão desenhadas as {heads} primeiras de {all}.</translation>
+    </message>
+    <message>
+        <source>above: query heads; below: kv-heads; both counted from 0</source>
+        <translation>em cima: cabeças de query; embaixo: cabeças kv; ambas contadas de 0</translation>
+    </message>
+    <message>
+        <source>{file} is too large for a model’s configuration: at most {most} bytes are read.</source>
+        <translation>{file} é grande demais para a configuração de um modelo: são lidos no máximo {most} bytes.</translation>
+    </message>
+    <message>
+        <source>{file} holds more than {most} values, too many for a model’s configuration.</source>
+        <translation>{file} tem mais de {most} valores, demais para a configuração de um modelo.</translation>
+    </message>
+    <message>
+        <source>{kind} is no family known here: it was read as Llama is, so biases and MLP may differ.</source>
+        <translation>{kind} não é uma família conhecida aqui: foi lida como se fosse Llama; biases e MLP podem ser outros.</translation>
+    </message>
+    <message>
+        <source>{path} does not give {names}, without which no shape is known.</source>
+        <translation>{path} não diz {names}; sem isso nenhuma forma é conhecida.</translation>
+    </message>
+    <message>
+        <source>{key} says that {kind} compresses its keys and values, a layout that is not known here.</source>
+        <translation>{key} diz que {kind} comprime as suas keys e values, uma organização que não é conhecida aqui.</translation>
+    </message>
+    <message>
+        <source>The file names no model_type: it was read as Llama is, so biases and MLP may differ.</source>
+        <translation>O arquivo não diz o model_type: foi lido como se fosse Llama; biases e MLP podem ser outros.</translation>
+    </message>
+    <message>
+        <source>{path} gives no head_dim, and {heads} heads do not divide its hidden size {hidden}.</source>
+        <translation>{path} não diz head_dim, e {heads} cabeças não dividem o tamanho {hidden} da camada.</translation>
+    </message>
+    <message>
+        <source>the length of {path} is {found}, but the number of layers is {layers}.</source>
+        <translation>o comprimento de {path} é {found}, mas o número de camadas é {layers}.</translation>
+    </message>
+    <message>
+        <source>The file gives no size of the MLP, so only attention is counted.</source>
+        <translation>O arquivo não diz o tamanho da MLP; por isso só a atenção é contada.</translation>
+    </message>
+    <message>
+        <source>Only some layers have experts here, so the MLPs are left out of the totals.</source>
+        <translation>Aqui só algumas camadas têm especialistas; por isso as MLPs ficam fora dos totais.</translation>
+    </message>
+</context>
+<context>
+    <name>sweep</name>
+    <message>
+        <source>“{text}” is no sweep: write NAME=FROM..TO, for example d_k=1..128, with a name of {names}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{text}” does not fit: the mixture has three numbers at each end, everything else has one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{text}” is no sweep: “{part}” is not a number with a decimal point.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing here depends on “{name}”: what can be animated is {names}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} = {found} is out of range: from {low} to {high}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Equal ratios need both ends above 0: choose another easing, or another start.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{found} pictures a second do not fit: from 1 to {most}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A length of {found} s does not fit: from 0.1 to {most} seconds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} pictures are too many: at most {most}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>content {c} · previous token {p} · distance {d}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head {n}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step {n} of {all}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>training step {n}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>system</name>
     <message>
         <source>This machine lacks system libraries that Qt needs: {libraries}. Install them with: {command}</source>
         <translation>Faltam nesta máquina bibliotecas do sistema de que o Qt precisa: {libraries}. Instale-as com: {command}</translation>
+    </message>
+</context>
+<context>
+    <name>training</name>
+    <message>
+        <source>The run diverged: step {step} made a weight infinite. The weights before it are kept; try a learning rate below {rate}.</source>
+        <translation>O treinamento divergiu: o passo {step} tornou um peso infinito. Os pesos anteriores foram mantidos; tente uma taxa de aprendizado abaixo de {rate}.</translation>
+    </message>
+    <message>
+        <source>The run diverged: after step {step} the loss is no finite number. The weights before it are kept; try a learning rate below {rate}.</source>
+        <translation>O treinamento divergiu: depois do passo {step} a perda não é mais um número finito. Os pesos anteriores foram mantidos; tente uma taxa de aprendizado abaixo de {rate}.</translation>
+    </message>
+    <message>
+        <source>task</source>
+        <translation>tarefa</translation>
+    </message>
+    <message>
+        <source>optimiser</source>
+        <translation>otimizador</translation>
+    </message>
+    <message>
+        <source>learning rate</source>
+        <translation>taxa de aprendizado</translation>
+    </message>
+    <message>
+        <source>The momentum is {found}, but it must be at least 0 and less than 1.</source>
+        <translation>O momentum é {found}, mas deve ser no mínimo 0 e menor que 1.</translation>
+    </message>
+    <message>
+        <source>{heads} heads of d_k = {d_k} are too large to train here: their product is at most {most}.</source>
+        <translation>{heads} cabeças com d_k = {d_k} são grandes demais para treinar aqui: o produto dos dois é no máximo {most}.</translation>
+    </message>
+    <message>
+        <source>{batch} sequences of {n} tokens are too many for one step: together at most {most} tokens.</source>
+        <translation>{batch} sequências de {n} tokens são demais para um passo: juntas, no máximo {most} tokens.</translation>
+    </message>
+    <message>
+        <source>A delay of {delay} does not fit a sequence of {n} tokens: no token would have anything to copy.</source>
+        <translation>Um atraso de {delay} não cabe em uma sequência de {n} tokens: nenhum token teria o que copiar.</translation>
+    </message>
+    <message>
+        <source>To find the matching token, the first half of the sequence needs {pairs} different symbols, but the vocabulary has {found}.</source>
+        <translation>Para achar o token correspondente, a primeira metade da sequência precisa de {pairs} símbolos diferentes, mas o vocabulário tem {found}.</translation>
+    </message>
+    <message>
+        <source>There is no {role} called “{name}”: choose one of {names}.</source>
+        <translation>Não há {role} com o nome “{name}”: escolha entre {names}.</translation>
+    </message>
+    <message>
+        <source>{name} is {found}, but it must be a whole number from {least} to {most}.</source>
+        <translation>{name} é {found}, mas deve ser um número inteiro de {least} a {most}.</translation>
+    </message>
+    <message>
+        <source>{name} is {found}, but it must be more than 0 and at most {most}.</source>
+        <translation>{name} é {found}, mas deve ser maior que 0 e no máximo {most}.</translation>
+    </message>
+    <message>
+        <source>vocabulary</source>
+        <translation>vocabulário</translation>
+    </message>
+    <message>
+        <source>delay</source>
+        <translation>atraso</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>lote</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>semente</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>passos</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>passo</translation>
+    </message>
+    <message>
+        <source>loss (nats)</source>
+        <translation>perda (nats)</translation>
+    </message>
+    <message>
+        <source>accuracy</source>
+        <translation>acertos</translation>
+    </message>
+    <message>
+        <source>A, head {head}</source>
+        <translation>A, cabeça {head}</translation>
+    </message>
+    <message>
+        <source>answer</source>
+        <translation>resposta</translation>
+    </message>
+    <message>
+        <source>Attend to the previous token</source>
+        <translation>Olhar para o token anterior</translation>
+    </message>
+    <message>
+        <source>Copy with a delay</source>
+        <translation>Copiar com atraso</translation>
+    </message>
+    <message>
+        <source>Find the matching token</source>
+        <translation>Achar o token correspondente</translation>
+    </message>
+    <message>
+        <source>Attend to the marked token</source>
+        <translation>Olhar para o token marcado</translation>
+    </message>
+    <message>
+        <source>The right answer at every token is the token before it.</source>
+        <translation>A resposta certa em cada token é o token anterior a ele.</translation>
+    </message>
+    <message>
+        <source>The right answer at every token is the one {delay} places before it.</source>
+        <translation>A resposta certa em cada token é o que está {delay} posições antes dele.</translation>
+    </message>
+    <message>
+        <source>Letters come with a number (c2); later they are asked for (c?), and the number is the answer.</source>
+        <translation>Letras vêm com um número (c2); depois pergunta-se por elas (c?), e o número é a resposta.</translation>
+    </message>
+    <message>
+        <source>The right answer everywhere is the token that carries the mark (b*).</source>
+        <translation>A resposta certa em toda parte é o token que traz a marca (b*).</translation>
+    </message>
+    <message>
+        <source>÷ √dₖ</source>
+        <translation>÷ √dₖ</translation>
+    </message>
+    <message>
+        <source>not divided</source>
+        <translation>sem dividir</translation>
+    </message>
+    <message>
+        <source>Divided by √dₖ = {root}</source>
+        <translation>Dividido por √dₖ = {root}</translation>
+    </message>
+    <message>
+        <source>Not divided (dₖ = {d_k})</source>
+        <translation>Sem dividir (dₖ = {d_k})</translation>
+    </message>
+    <message>
+        <source>step {step} · loss {loss} · accuracy {accuracy} % · saturated rows {saturated} %</source>
+        <translation>passo {step} · perda {loss} · acertos {accuracy}% · linhas saturadas {saturated}%</translation>
+    </message>
+    <message>
+        <source>Change the training</source>
+        <translation>Mudar o treinamento</translation>
+    </message>
+    <message>
+        <source>{task}, step {step}</source>
+        <translation>{task}, passo {step}</translation>
+    </message>
+    <message>
+        <source>Open the learned weights</source>
+        <translation>Abrir os pesos aprendidos</translation>
     </message>
 </context>
 <context>

@@ -384,3 +384,16 @@ def test_no_letter_opens_two_things(opened, source):
         ]
     letters = [text[text.index("&") + 1].lower() for text in texts_ if "&" in text]
     assert len(letters) == len(set(letters)), texts_
+
+
+@pytest.mark.parametrize("kind", ["svg", "png", "pdf"])
+def test_the_command_line_writes_the_view(qapp, tmp_path, kind):
+    from attnviz.cli import main
+
+    path = tmp_path / f"gradient.{kind}"
+    assert main(["export", "way-back", "--view", "gradient", "--query", "2", "--to", str(path)]) == 0
+    assert path.stat().st_size > 5000
+    if kind == "svg":
+        text = path.read_text(encoding="utf-8")
+        assert "−0.340" in text
+        assert "20 % of ∂A gets through" in text

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from attnviz.document.document import Document, MatrixSource, ProjectionSource, Source
+from attnviz.document.derive import derive
+from attnviz.document.document import Document, MatrixSource, ProjectionSource, SentenceSource, Source
+from attnviz.document.imported_source import ImportedSource
 from attnviz.document.trace import Array
 from attnviz.export.code.lines import Line, laid_out
 from attnviz.export.code.literals import commented, matrix, number, text, texts
@@ -33,7 +35,10 @@ def beside(document: Document) -> dict[str, Array | tuple[str, ...]]:
     numbers, rows = sum(values.size for values in given.values()), sum(map(len, given.values()))
     if numbers > MOST_NUMBERS or rows > MOST_ROWS:
         return dict(given)
-    if not isinstance(source, (MatrixSource, ProjectionSource)) and len(source.tokens) > MOST_TOKENS:
+    if isinstance(source, ImportedSource):
+        trace = derive(document)
+        return {"weights": trace.weights, "tokens_q": trace.tokens_q, "tokens_k": trace.tokens_k}
+    if isinstance(source, SentenceSource) and len(source.tokens) > MOST_TOKENS:
         return {"tokens": source.tokens}
     return {}
 
@@ -46,7 +51,7 @@ def input_lines(document: Document, array: str, file_name: str) -> list[str]:
         for name, values in matrices(source).items():
             if name not in outside:
                 lines += _matrix(source, name, values, array)
-    elif not outside:
+    elif isinstance(source, SentenceSource) and not outside:
         first, *rest = texts(source.tokens)
         lines += [f"tokens = {first}", *rest]
     return lines + _constants(document)
@@ -55,7 +60,7 @@ def input_lines(document: Document, array: str, file_name: str) -> list[str]:
 def vector_lines(document: Document, array: str) -> list[str]:
     """Query and key of every word of a sentence, where its head has them."""
     source = document.source
-    if isinstance(source, (MatrixSource, ProjectionSource)) or not has_vectors(source):
+    if not isinstance(source, SentenceSource) or not has_vectors(source):
         return []
     lines = []
     for name in ("Q", "K"):
@@ -117,7 +122,7 @@ def _constants(document: Document) -> list[str]:
         lines.append(Line(f"n_heads = {source.n_heads}"))
         if source.n_kv_heads < source.n_heads:
             lines.append(Line(f"n_kv_heads = {source.n_kv_heads}", translate("code", "heads of keys and values")))
-    if not isinstance(source, (MatrixSource, ProjectionSource)):
+    if isinstance(source, SentenceSource):
         lines += [Line(f"{name} = {number(value)}", about) for name, value, about in numbers_of(source)]
     if options.temperature != 1:
         lines.append(Line(f"temperature = {number(options.temperature)}"))
@@ -135,4 +140,4 @@ def needs_d_k(document: Document) -> bool:
         return True
     if isinstance(source, ProjectionSource):
         return source.gated
-    return not isinstance(source, MatrixSource) and (has_vectors(source) or parts(source) != ("content",))
+    return isinstance(source, SentenceSource) and (has_vectors(source) or parts(source) != ("content",))

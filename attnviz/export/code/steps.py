@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from attnviz.document.document import Document, MatrixSource, Options, ProjectionSource, SentenceSource
+from attnviz.document.imported_source import ImportedSource
 from attnviz.document.trace import Trace
 from attnviz.export.code.dialect import Dialect
 from attnviz.export.code.lines import BLANK, Line, Shown
@@ -45,6 +46,7 @@ class Steps:
 def attention_steps(document: Document, trace: Trace, dialect: Dialect, notation: Notation) -> Steps:
     """Everything from the inputs to the last output, in the order in which it is computed."""
     source, names = document.source, names_of(notation)
+    assert not isinstance(source, ImportedSource)  # `imported_script` writes that
     steps = Steps([], [])
     if isinstance(source, ProjectionSource):
         _project(steps, source, trace, dialect)

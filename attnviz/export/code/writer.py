@@ -6,8 +6,10 @@ import numpy as np
 
 from attnviz import __version__
 from attnviz.document.document import Document, SentenceSource
+from attnviz.document.imported_source import ImportedSource
 from attnviz.document.trace import Trace
 from attnviz.document.view_state import Script
+from attnviz.export.code.imported_script import imported_script
 from attnviz.export.code.literals import title
 from attnviz.export.code.numpy_script import numpy_script
 from attnviz.export.code.page import Printing
@@ -34,6 +36,9 @@ def code_text(
     `inputs`: the .npz file that a script of many numbers reads (`beside` says whether there is one).
     Raises InputError when numbers are so large that plain arithmetic would overflow.
     """
+    if isinstance(document.source, ImportedSource):
+        body = imported_script(document, trace, language, inputs)
+        return "\n".join([*_heading(document, language), "", *body, ""])
     require_within_reach(document, trace)
     printing = _printing(document, trace)
     if language == "numpy":

@@ -1,0 +1,176 @@
+"""A view on a page: laid out for a size and a type, with title and caption, and nothing cut off.
+
+A figure's own unit is a CSS pixel and its labels are 12 of them high, 9 points. A page keeps the figure in these units
+and says how large one of them is, so that a larger type is a larger scale and a smaller room, and every format draws
+the very same figure.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from attnviz.document.figure_look import FigureLook
+from attnviz.export.figure import Figure, Item, Measure, Text
+from attnviz.export.fitted import fitted
+from attnviz.export.geometry import Box, extent, moved
+from attnviz.export.scene import Scene
+from attnviz.export.views import view_figure
+
+LABEL_POINTS = 9.0  # of a label at scale 1
+EDGE = 8.0  # at least this much paper around everything
+MARGIN = 22.0
+TITLE, CAPTION = 20, 12  # sizes of type
+TITLE_LINE, CAPTION_LINE = 25.0, 16.0
+ROUNDS = 12  # until everything has room
+CLOSE = 1.002
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Page:
+    """`scale`: CSS pixels a unit of the figure. `points`: of the labels as they come out."""
+
+    figure: Figure
+    scale: float = 1.0
+
+    @property
+    def points(self) -> float:
+        return LABEL_POINTS * self.scale
+
+    @property
+    def width(self) -> float:
+        """In CSS pixels."""
+        return self.figure.width * self.scale
+
+    @property
+    def height(self) -> float:
+        return self.figure.height * self.scale
+
+
+def page_of(scene: Scene, look: FigureLook, measure: Measure) -> Page:
+    """The visible view of the scene as the look wants it."""
+    view = replace(scene.view, numbers=look.parts.numbers)
+    if not look.parts.row and view.inspector == "row":
+        view = replace(view, inspector="none")
+    scene = replace(scene, view=view, parts=look.parts)
+    size = look.pixels
+    if size is None:
+        scale = 1.0 if look.font is None else look.font / LABEL_POINTS
+        return Page(figure=_own(view_figure(scene, measure), look, measure), scale=scale)
+    if look.font is None:
+        return _largest(view_figure(scene, measure), look, size, measure)
+    return _typed(scene, look, size, look.font / LABEL_POINTS, measure)
+
+
+def _own(body: Figure, look: FigureLook, measure: Measure) -> Figure:
+    """As large as the view is; larger only where something would be cut off, and for title and caption."""
+    box = extent(body, measure)
+    left, top, right, bottom = 0, 0, body.width, body.height
+    if box[0] < -1 or box[1] < -1:
+        left, top = math.ceil(max(0.0, EDGE - box[0])), math.ceil(max(0.0, EDGE - box[1]))
+    if box[2] > body.width + 1 or box[3] > body.height + 1:
+        right, bottom = max(right, math.ceil(box[2] + EDGE)), max(bottom, math.ceil(box[3] + EDGE))
+    words = _Words(look, right + left, measure)
+    if not (left or top or words.above or words.below):
+        return replace(body, width=right, height=bottom)
+    return _placed(body, words, left, top + words.above, right + left, bottom + top + words.above + words.below)
+
+
+def _largest(body: Figure, look: FigureLook, size: tuple[float, float], measure: Measure) -> Page:
+    """The view in its own layout, as large as the page allows."""
+    ratio = size[0] / size[1]
+    box = extent(body, measure)
+    needed_width, needed_height = box[2] - box[0] + 2 * EDGE, box[3] - box[1] + 2 * EDGE
+    width = needed_width
+    for _ in range(ROUNDS):  # a wider page has fewer lines of words
+        words = _Words(look, width, measure)
+        height = needed_height + words.above + words.below
+        better = max(needed_width, height * ratio, words.widest)
+        if better <= width * CLOSE:
+            break
+        width = better
+    return _centred(body, box, words, width, width / ratio, size)
+
+
+def _typed(scene: Scene, look: FigureLook, size: tuple[float, float], scale: float, measure: Measure) -> Page:
+    """The view laid out for the room that is left at the asked type; at a smaller one only where it needs more."""
+    width, height = size[0] / scale, size[1] / scale
+    for _ in range(ROUNDS):
+        words = _Words(look, width, measure)
+        room = max(height - words.above - words.below, 1.0)
+        body = fitted(scene, width, room, measure)
+        box = extent(body, measure)
+        # A layout keeps margins of its own, and the line between two of its parts may reach from edge to edge.
+        across, down = box[2] - min(box[0], 0.0), box[3] - min(box[1], 0.0)
+        over = max((across - 1) / width, (down - 1) / room, words.widest / width)
+        if over <= CLOSE:
+            break
+        width, height = width * over, height * over
+    else:
+        return _largest(body, look, size, measure)
+    return _centred(body, box, words, width, height, size)
+
+
+def _centred(body: Figure, box: Box, words: _Words, width: float, height: float, size: tuple[float, float]) -> Page:
+    room = height - words.above - words.below
+    right = (width - box[0] - box[2]) / 2
+    down = words.above + (room - box[1] - box[3]) / 2
+    return Page(figure=_placed(body, words, right, down, width, height), scale=size[0] / width)
+
+
+def _placed(body: Figure, words: _Words, right: float, down: float, width: float, height: float) -> Figure:
+    items = tuple(moved(item, right, down) for item in body.items) if right or down else body.items
+    told = " ".join(part for part in (body.description, words.look.caption) if part)
+    return replace(
+        body,
+        width=width,
+        height=height,
+        items=(*words.title(width), *items, *words.caption(width, height)),
+        labels=(),
+        title=words.look.title or body.title,
+        description=told,
+    )
+
+
+class _Words:
+    """Title and caption in a given width, broken between words."""
+
+    def __init__(self, look: FigureLook, width: float, measure: Measure) -> None:
+        self.look = look
+        room = width - 2 * MARGIN
+        self._title = _lines(look.title, room, TITLE, True, measure)
+        self._caption = _lines(look.caption, room, CAPTION, False, measure)
+        self.above = TITLE_LINE * len(self._title) + 14 if self._title else 0.0
+        self.below = CAPTION_LINE * len(self._caption) + 14 if self._caption else 0.0
+        widest = [measure(line, TITLE, True) for line in self._title]
+        widest += [measure(line, CAPTION, False) for line in self._caption]
+        self.widest = max(widest, default=0.0) + 2 * EDGE if widest else 0.0  # of a word longer than the page
+
+    def title(self, width: float) -> tuple[Item, ...]:
+        return tuple(
+            Text(x=width / 2, y=10 + TITLE + TITLE_LINE * index, text=line, size=TITLE, bold=True, align="center")
+            for index, line in enumerate(self._title)
+        )
+
+    def caption(self, width: float, height: float) -> tuple[Item, ...]:
+        top = height - self.below + CAPTION + 2
+        return tuple(
+            Text(x=width / 2, y=top + CAPTION_LINE * index, text=line, size=CAPTION, colour="muted", align="center")
+            for index, line in enumerate(self._caption)
+        )
+
+
+def _lines(text: str, room: float, size: int, bold: bool, measure: Measure) -> list[str]:
+    """The text in lines of the width; its own line breaks stay."""
+    found: list[str] = []
+    for paragraph in text.strip().splitlines():
+        line = ""
+        for word in paragraph.split():
+            longer = f"{line} {word}".strip()
+            if line and measure(longer, size, bold) > room:
+                found.append(line)
+                line = word
+            else:
+                line = longer
+        found.append(line)
+    return found

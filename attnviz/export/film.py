@@ -1,0 +1,148 @@
+"""The figures of an animation, one after another and all of one size: nothing jumps but what is meant to move. Pure."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+
+from attnviz.document.derive import derive
+from attnviz.document.document import Document
+from attnviz.document.trace import Trace
+from attnviz.document.training_runs import TrainingRuns, finished
+from attnviz.document.view_state import ViewState
+from attnviz.export.figure import Figure, Line, Measure, Rect, Sheet
+from attnviz.export.matrix_quantity import shown
+from attnviz.export.scene import Scene
+from attnviz.export.sweep import Motion, Numbers, applied, check_motion, distinct, label, step_count
+from attnviz.export.views import stacked, view_figure
+from attnviz.export.whole_scene import whole_scene
+
+MARGIN = 22.0
+METER = 46.0  # height of the strip that says the value
+KNOB = 12.0
+WORDS = 17  # size of the words in it
+MOST_LOOKED_AT = 64  # values whose figures are laid out before the first frame, to know the room that all need
+KEPT_CELLS = 64 * 64  # up to here figures are small, and kept from that first look
+
+
+class Film:
+    """The frames of a scene under a motion. Raises InputError for a motion that the scene does not allow."""
+
+    def __init__(self, scene: Scene, motion: Motion, measure: Measure) -> None:
+        check_motion(motion, scene)
+        self.motion = motion
+        self._scene, self._measure = scene, measure
+        self._steps = step_count(scene) if motion.sweep.parameter == "step" else 0
+        self._known: tuple[Document, Trace] | None = None
+        self._training: TrainingRuns | None = scene.training
+        if motion.sweep.parameter == "training" and self._training is None:
+            self._training = finished(scene.document.training)
+        self._kept: dict[Numbers, Figure] = {}
+        self._view = scene.view
+        values = list(distinct(motion))
+        step = max(1, math.ceil(len(values) / MOST_LOOKED_AT))
+        looked_at = [*values[::step], values[-1]]
+        self._view = self._with_one_scale(looked_at)
+        # Where the strip's line begins: after the longest of the words.
+        self._words = max(measure(self._said(value), WORDS, True) for value in looked_at)
+        self.width, self.height = self._room(looked_at)
+
+    def __len__(self) -> int:
+        return self.motion.count
+
+    def figure(self, frame: int) -> Figure:
+        """One frame, whichever; equal values give the same object."""
+        value = self.motion.value(frame)
+        if value not in self._kept:
+            self._keep(value, self._figure(value))
+        return self._framed(self._kept[value], value, self.motion.share(frame))
+
+    def lengths(self) -> Iterator[tuple[int, int]]:
+        """Where each picture begins, and how many frames it stands: as long as the value does not move."""
+        start = 0
+        while start < len(self):
+            value, stop = self.motion.value(start), start + 1
+            while stop < len(self) and self.motion.value(stop) == value:
+                stop += 1
+            yield start, stop - start
+            start = stop
+
+    def frames(self) -> Iterator[tuple[Figure, int]]:
+        """Each picture with how many frames it stands."""
+        for start, count in self.lengths():
+            yield self.figure(start), count
+
+    # ------------------------------------------------------------------------------------------------------
+
+    def _made(self, value: Numbers) -> Scene:
+        """The whole scene at a value; a document that did not change keeps its trace."""
+        document, view = applied(self._scene.document, self._view, self.motion.sweep.parameter, value)
+        if self._known is None or self._known[0] is not document:
+            self._known = document, derive(document)
+        return whole_scene(
+            document,
+            view,
+            self._scene.form,
+            palette=self._scene.palette,
+            trace=self._known[1],
+            training=self._training,
+        )
+
+    def _figure(self, value: Numbers) -> Figure:
+        return view_figure(self._made(value), self._measure)
+
+    def _keep(self, value: Numbers, figure: Figure) -> None:
+        if self._scene.trace.n_q * self._scene.trace.n_k > KEPT_CELLS:
+            self._kept.clear()  # a figure holds its matrices: of large ones only the last is kept
+        self._kept[value] = figure
+
+    def _with_one_scale(self, values: list[Numbers]) -> ViewState:
+        """The view with the colours of a signed matrix fixed for all frames: a colour means the same throughout."""
+        view = self._view
+        choice = view.colour
+        signed = view.quantity in ("scores", "scaled", "gradient")
+        ranged = choice.curve not in ("row", "quantile") and choice.low is None and choice.high is None
+        if view.tab != "matrix" or view.drawing != "heatmap" or not (signed and ranged):
+            return view
+        largest = max(shown(self._made(value)).scale.high for value in values)
+        return replace(view, colour=replace(choice, low=-largest, high=largest))
+
+    def _room(self, values: list[Numbers]) -> tuple[float, float]:
+        """The size that every frame fits."""
+        width = height = 0.0
+        for value in values:
+            figure = self._figure(value)
+            width, height = max(width, figure.width), max(height, figure.height)
+            self._keep(value, figure)
+        return width, height + METER
+
+    def _framed(self, figure: Figure, value: Numbers, share: float) -> Figure:
+        """The picture in the room of all frames, below the strip that says the value."""
+        # A value that was not looked at beforehand may need more room: it is never cut off, but shown smaller later.
+        width, height = max(self.width, figure.width), max(self.height - METER, figure.height)
+        return stacked(self._meter(value, share, width), replace(figure, width=width, height=height))
+
+    def _meter(self, value: Numbers, share: float, width: float) -> Figure:
+        sheet = Sheet(self._measure)
+        left = max(width * 0.3, self._words + 3 * MARGIN)
+        said = self._said(value)
+        sheet.text(MARGIN, 29, sheet.elided(said, width - 2 * MARGIN, WORDS, bold=True), size=WORDS, bold=True)
+        right, middle = width - MARGIN, METER / 2
+        if right - left > 40:
+            at = left + (right - left) * share
+            sheet.add(Line(x1=left, y1=middle, x2=right, y2=middle, colour="line", width=3))
+            sheet.add(Line(x1=left, y1=middle, x2=at, y2=middle, colour="accent", width=3))
+            knob = Rect(x=at - KNOB / 2, y=middle - KNOB / 2, width=KNOB, height=KNOB, fill="accent", radius=KNOB / 2)
+            sheet.add(knob)
+        return Figure(width=width, height=METER, items=tuple(sheet.items), title=said, description=said)
+
+    def _said(self, value: Numbers) -> str:
+        return label(self.motion, value, self._scene.form, first_head=self._scene.view.first_head, steps=self._steps)
+
+
+def frames(scene: Scene, motion: Motion, measure: Measure) -> Iterator[Figure]:
+    """Every frame's figure, all of one size."""
+    film = Film(scene, motion, measure)
+    for frame in range(len(film)):
+        yield film.figure(frame)

@@ -1,0 +1,86 @@
+"""Views laid out for a given room, as they are in a window of that size; others keep a layout of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from attnviz.document.training_runs import beginning
+from attnviz.document.view_state import Tab
+from attnviz.export import compare_figure, links_figure
+from attnviz.export.absent import absent_sentence
+from attnviz.export.figure import Figure, Measure, Sheet
+from attnviz.export.health import health_of
+from attnviz.export.matrix_figure import matrix_figure
+from attnviz.export.matrix_frame import MARGIN, MEASURES_FROM
+from attnviz.export.matrix_quantity import shown
+from attnviz.export.matrix_side import lay_key
+from attnviz.export.row_figure import NATURAL_HEIGHT, row_figure
+from attnviz.export.scene import Scene
+from attnviz.export.shapes_figure import shapes_figure
+from attnviz.export.training_figure import training_figure
+from attnviz.export.views import stacked, view_figure
+
+Fit = Callable[[Scene, float, float, Measure], Figure]
+LOW_ROW = 110.0  # the least height of the row's bars
+LEAST_WIDTH, LEAST_HEIGHT = 300.0, 200.0  # of a matrix with its labels
+
+
+def fitted(scene: Scene, width: float, height: float, measure: Measure) -> Figure:
+    """The visible view in a room; it may still need more than there is."""
+    fit = FITS.get(scene.view.tab)
+    if fit is None or absent_sentence(scene) is not None:
+        return view_figure(scene, measure)
+    return fit(scene, width, height, measure)
+
+
+def _matrix(scene: Scene, width: float, height: float, measure: Measure) -> Figure:
+    """The drawing of the weights, and below it the followed row."""
+    width, height = max(width, LEAST_WIDTH), max(height, LEAST_HEIGHT)
+    if scene.view.inspector != "row":
+        return _drawing(scene, width, height, measure)
+    below = max(LOW_ROW, min(NATURAL_HEIGHT, height / 4))
+    upper = _drawing(scene, width, max(height - below, LEAST_HEIGHT), measure)
+    return stacked(upper, row_figure(scene, width=width, height=below, measure=measure))
+
+
+def _drawing(scene: Scene, width: float, height: float, measure: Measure) -> Figure:
+    drawing = scene.view.drawing
+    if drawing == "compare":
+        return compare_figure.compare_figure(scene, width=width, height=height, measure=measure)
+    if drawing != "heatmap":
+        return links_figure.links_figure(scene, width=width, height=height, measure=measure).figure
+    if width >= MEASURES_FROM or not scene.parts.colour_bar:
+        return matrix_figure(scene, width=width, height=height, measure=measure, own=True)
+    return _narrow(scene, width, height, measure)
+
+
+def _narrow(scene: Scene, width: float, height: float, measure: Measure) -> Figure:
+    """Where there is no room beside the matrix, the colour bar stands below it."""
+    sheet, matrix = Sheet(measure), shown(scene)
+    bottom = lay_key(sheet, scene, matrix, health_of(scene.trace), MARGIN, 14.0)
+    upper = matrix_figure(scene, width=width, height=max(height - bottom, LEAST_HEIGHT), measure=measure, own=True)
+    bar = Figure(width=width, height=bottom, items=tuple(sheet.items))
+    joined = stacked(upper, bar)
+    line = len(upper.items)  # of `stacked`, which belongs between two figures
+    return replace(joined, items=(*joined.items[:line], *joined.items[line + 1 :]), description=upper.description)
+
+
+def _training(scene: Scene, width: float, _height: float, measure: Measure) -> Figure:
+    return training_figure(
+        scene.training or beginning(scene.document.training),
+        step=scene.view.training.step,
+        head=scene.view.head,
+        width=width,
+        measure=measure,
+        form=scene.form,
+        numbers=scene.view.numbers,
+        first_head=scene.view.first_head,
+    )
+
+
+def _shapes(scene: Scene, width: float, _height: float, measure: Measure) -> Figure:
+    return shapes_figure(scene, measure, width)
+
+
+FITS: dict[Tab, Fit] = {"matrix": _matrix, "training": _training, "shapes": _shapes}

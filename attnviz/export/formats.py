@@ -1,0 +1,86 @@
+"""Every format that a view can leave in, by the ending of its file; each draws the same figure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from attnviz.document.codec import KINDS, Arrays, encode
+from attnviz.document.figure_look import FigureLook
+from attnviz.errors import InputError
+from attnviz.export.figure import Measure
+from attnviz.export.figure_page import page_of
+from attnviz.export.files import WRITERS, Drawn, drawn_bytes
+from attnviz.export.palette import PALETTES
+from attnviz.export.scene import Scene
+from attnviz.export.views import provenance
+from attnviz.i18n import translate
+from attnviz.io.document_file import document_bytes
+from attnviz.io.embedded import MOST_BYTES
+
+Build = Callable[[Scene, FigureLook, Measure], bytes]
+
+
+def drawn_of(scene: Scene, look: FigureLook, measure: Measure, *, kept: bool = True) -> Drawn:
+    """The visible view on its page, with all that its file tells; without `kept` never with the document inside."""
+    page = page_of(scene, look, measure)
+    return Drawn(
+        figure=page.figure,
+        look=look,
+        scale=page.scale,
+        palette=PALETTES[look.theme],
+        generator=provenance(scene.document),
+        document=document_of(scene) if look.embed and kept else None,
+    )
+
+
+def document_of(scene: Scene) -> bytes | None:
+    """The scene's document with its way of looking, as an .attnviz file; None where it is too large for a figure."""
+    if not isinstance(scene.document.source, tuple(KINDS.values())):
+        return None
+    arrays: Arrays = {}
+    encode(scene.document, arrays)
+    if sum(array.nbytes for array in arrays.values()) > 8 * MOST_BYTES:
+        return None
+    data = document_bytes(scene.document, scene.view)
+    return data if len(data) <= MOST_BYTES else None
+
+
+def file_bytes(scene: Scene, look: FigureLook, path: Path, measure: Measure) -> bytes:
+    """The content of the file `path`, which is not touched; its ending says the format.
+
+    Raises InputError where the ending is none of FORMATS, or a library for it is missing.
+    """
+    suffix = path.suffix.lower()
+    if suffix in WRITERS:
+        return drawn_bytes(drawn_of(scene, look, measure), path)
+    if suffix not in BUILDS:
+        raise InputError(
+            translate("export", "{file} ends in “{found}”, but a figure is saved as {expected}.").format(
+                file=path.name, found=path.suffix, expected=", ".join(FORMATS)
+            )
+        )
+    return BUILDS[suffix](scene, look, measure)
+
+
+def _pptx(scene: Scene, look: FigureLook, measure: Measure) -> bytes:
+    from attnviz.export.deck import slides  # read when first asked for, with the library that they need
+    from attnviz.export.pptx_file import pptx_bytes
+
+    return pptx_bytes(
+        slides(scene, measure),
+        PALETTES[look.theme],
+        generator=provenance(scene.document),
+        measure=measure,
+        most_shapes=look.vector_cells,
+    )
+
+
+def _html(scene: Scene, _look: FigureLook, _measure: Measure) -> bytes:
+    from attnviz.export.html import page_html  # read when first asked for
+
+    return page_html(scene, generator=provenance(scene.document)).encode("utf-8")
+
+
+BUILDS: dict[str, Build] = {".pptx": _pptx, ".html": _html}
+FORMATS = (*WRITERS, *BUILDS)

@@ -1,0 +1,330 @@
+"""Export the visible view: a live preview, what can be chosen about it, and where to."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QInputDialog,
+    QLabel,
+    QMessageBox,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from attnviz.document.figure_look import PRESETS, FigureLook, NamedLook, Preset, with_preset
+from attnviz.export.figure import Cells
+from attnviz.export.files import MAX_PIXELS, Drawn
+from attnviz.export.fonts import text_width
+from attnviz.export.formats import FORMATS, drawn_of
+from attnviz.export.paint_cells import is_drawn
+from attnviz.export.scene import Scene
+from attnviz.ui.export_form import DRAWINGS, ExportForm
+from attnviz.ui.export_preview import ExportPreview
+from attnviz.ui.text_line import TextLine
+
+FRAME = 0.014  # seconds: a figure that is drawn in less follows every key at once
+REST = 160  # milliseconds without a change, after which a larger one is drawn
+FORM_WIDTH = 372
+
+
+class ExportDialog(QDialog):
+    """Signals: `look_changed(FigureLook)`; `export_requested(path, look)`; `copy_requested(look)`;
+    `description_requested()`; `presets_changed(tuple of NamedLook)`."""
+
+    look_changed = Signal(object)
+    export_requested = Signal(object, object)
+    copy_requested = Signal(object)
+    description_requested = Signal()
+    presets_changed = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Export figure"))
+        self.setMinimumSize(720, 460)
+        room = parent.size() if parent is not None else QSize(1060, 700)
+        self.resize(min(1020, room.width() - 40), min(640, room.height() - 60))
+        self._scene: Scene | None = None
+        self._look = FigureLook()
+        self._presets: tuple[NamedLook, ...] = ()
+        self._slow = False  # whether the last figure took longer than a frame
+        self.drawn: Drawn | None = None
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(REST)
+        self._rest.timeout.connect(self._draw)
+        self._make()
+        self._lay()
+        self._join()
+
+    def _make(self) -> None:
+        self.preview = ExportPreview()
+        self.form = ExportForm()
+        self.preset = QComboBox()
+        self.preset.setAccessibleName(self.tr("Preset"))
+        self.preset.setToolTip(self.tr("Sizes for slides and paper, and those you have kept"))
+        self.keep = QPushButton(self.tr("&Keep…"))
+        self.keep.setToolTip(self.tr("Keep all these choices under a name"))
+        self.forget = QPushButton(self.tr("For&get"))
+        self.forget.setToolTip(self.tr("Take the kept choices off the list"))
+        self.facts = QLabel()
+        self.facts.setProperty("role", "muted")
+        self.facts.setWordWrap(True)
+        self.facts.setAccessibleName(self.tr("What the file will be"))
+        self.path = TextLine()
+        self.path.setAccessibleName(self.tr("File"))
+        self.path.setToolTip(self.tr("Where the figure is saved"))
+        self.browse = self._button(self.tr("Bro&wse…"), self.tr("Choose the file"))
+        self.copy_ = self._button(self.tr("Co&py"), self.tr("Copy the figure as a picture and as SVG"))
+        self.describe = self._button(
+            self.tr("Copy descripti&on"), self.tr("Copy what a person who cannot see the figure is told")
+        )
+        self.close_ = self._button(self.tr("Close"), self.tr("Close without exporting (Esc)"))
+        self.export = self._button(self.tr("E&xport"), self.tr("Save the figure (Enter)"))
+        self.export.setDefault(True)
+
+    def _button(self, text: str, told: str) -> QPushButton:
+        button = QPushButton(text)
+        button.setToolTip(told)
+        button.setAutoDefault(False)  # Enter exports, wherever the focus is
+        return button
+
+    def _lay(self) -> None:
+        for button in (self.keep, self.forget):
+            button.setAutoDefault(False)
+        presets = QHBoxLayout()
+        presets.setSpacing(6)
+        self.preset.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.preset.setMinimumContentsLength(10)
+        presets.addWidget(self.preset, 1)
+        presets.addWidget(self.keep)
+        presets.addWidget(self.forget)
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(4, 2, 12, 2)
+        column.setSpacing(10)
+        column.addLayout(presets)
+        column.addWidget(self.form, 1)
+        scroll = QScrollArea()
+        scroll.setWidget(inside)
+        scroll.setWidgetResizable(True)
+        scroll.setFixedWidth(FORM_WIDTH)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        middle = QHBoxLayout()
+        middle.setSpacing(14)
+        middle.addWidget(self.preview, 1)
+        middle.addWidget(scroll)
+        where = QHBoxLayout()
+        where.setSpacing(8)
+        label = QLabel(self.tr("fi&le"))
+        label.setBuddy(self.path)
+        where.addWidget(label)
+        where.addWidget(self.path, 1)
+        where.addWidget(self.browse)
+        below = QHBoxLayout()
+        below.setSpacing(8)
+        below.addWidget(self.facts, 1)
+        for button in (self.describe, self.copy_, self.close_, self.export):
+            below.addWidget(button)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(16, 14, 16, 14)
+        box.setSpacing(12)
+        box.addLayout(middle, 1)
+        box.addLayout(where)
+        box.addLayout(below)
+
+    def _join(self) -> None:
+        self.form.look_requested.connect(self._choose)
+        self.form.refused.connect(self._say)
+        self.preset.activated.connect(self._choose_preset)
+        self.keep.clicked.connect(self._keep)
+        self.forget.clicked.connect(self._forget)
+        self.browse.clicked.connect(self._browse)
+        self.copy_.clicked.connect(lambda: self.copy_requested.emit(self._look))
+        self.describe.clicked.connect(self.description_requested)
+        self.close_.clicked.connect(self.reject)
+        self.export.clicked.connect(self._export)
+
+    # showing -----------------------------------------------------------------------------------------------
+
+    def display(self, scene: Scene, look: FigureLook, presets: tuple[NamedLook, ...], suggestion: Path) -> None:
+        """Show a view as the look has it, to be saved as the suggestion with the format's ending."""
+        self._scene, self._look, self._presets = scene, look, presets
+        self.path.setText(str(suggestion.with_name(f"{suggestion.name}.{look.format}")))
+        self._fill_presets()
+        self._show_look()
+        self._draw()
+        self.path.setFocus()
+        stem = len(suggestion.name)
+        self.path.setSelection(len(self.path.text()) - len(look.format) - 1 - stem, stem)
+
+    def _names(self) -> dict[Preset, str]:
+        return {
+            "own": self.tr("Its own size"),
+            "slide": self.tr("Slide, 16:9"),
+            "slide-half": self.tr("Half a slide"),
+            "slide-third": self.tr("A third of a slide"),
+            "column": self.tr("One column of a paper"),
+            "columns": self.tr("Two columns of a paper"),
+            "square": self.tr("Square"),
+            "custom": self.tr("Another size"),
+        }
+
+    def _fill_presets(self) -> None:
+        self.preset.clear()
+        names = self._names()
+        for preset in ("own", *PRESETS, "custom"):
+            self.preset.addItem(names[preset], preset)
+        if self._presets:
+            self.preset.insertSeparator(self.preset.count())
+        for kept in self._presets:
+            self.preset.addItem(kept.name, kept)
+
+    def _show_look(self) -> None:
+        assert self._scene is not None
+        index = self._kept_index()
+        if index is None:
+            index = max(self.preset.findData(self._look.preset), 0)
+        self.preset.setCurrentIndex(index)
+        self.forget.setEnabled(isinstance(self.preset.itemData(index), NamedLook))
+        self.form.display(self._look, self._scene)
+
+    def _kept_index(self) -> int | None:
+        """Where the look stands among the kept ones, if it is one of them."""
+        for index in range(self.preset.count()):
+            kept = self.preset.itemData(index)
+            if isinstance(kept, NamedLook) and kept.look == self._look:
+                return index
+        return None
+
+    def _choose(self, look: FigureLook) -> None:
+        if look.format != self._look.format:
+            path = Path(self.path.text())
+            if path.suffix.lower() in FORMATS:
+                self.path.setText(str(path.with_suffix(f".{look.format}")))
+        self._look = look
+        self._show_look()
+        self.look_changed.emit(look)
+        if self._slow:
+            self._rest.start()
+        else:
+            self._draw()
+
+    def _choose_preset(self, index: int) -> None:
+        chosen = self.preset.itemData(index)
+        if isinstance(chosen, NamedLook):
+            self._choose(chosen.look)
+        elif chosen:
+            self._choose(with_preset(self._look, chosen))
+
+    def _draw(self) -> None:
+        """The figure anew, in the preview and in words."""
+        assert self._scene is not None
+        self._rest.stop()
+        start = time.perf_counter()
+        self.drawn = drawn_of(self._scene, self._look, text_width, kept=False)
+        self.preview.display(self.drawn, self._scene.palette)
+        self.preview.repaint()
+        self._slow = time.perf_counter() - start > FRAME
+        self.facts.setText(self._told(self.drawn))
+
+    def _told(self, drawn: Drawn) -> str:
+        """The size, the type as it came out, and which matrices are pictures."""
+        assert self._scene is not None
+        form, look = self._scene.form, drawn.look
+        width, height = drawn.figure.width * drawn.scale, drawn.figure.height * drawn.scale
+        if look.format == "png":
+            pixels = (round(width * look.dpi / 96), round(height * look.dpi / 96))
+            parts = [self.tr("{width} × {height} pixels").format(width=pixels[0], height=pixels[1])]
+            if pixels[0] * pixels[1] > MAX_PIXELS:
+                parts.append(self.tr("too many: choose fewer dots an inch"))
+        else:
+            size = [form.fixed(side * 25.4 / 96, 0) for side in (width, height)]
+            parts = [self.tr("{width} × {height} mm").format(width=size[0], height=size[1])]
+        points = form.fixed(9 * drawn.scale, 1)
+        if look.font is not None and look.preset != "own" and 9 * drawn.scale < look.font - 0.05:
+            note = self.tr("the type comes out at {points} points: the view needs more room")
+            parts.append(note.format(points=points))
+        else:
+            parts.append(self.tr("type {points} points").format(points=points))
+        cells = [item for item in drawn.figure.items if isinstance(item, Cells)]
+        if look.format in DRAWINGS and not all(is_drawn(item, look.vector_cells) for item in cells):
+            parts.append(self.tr("large matrices as pictures"))
+        return " · ".join(parts)
+
+    def _say(self, sentence: str) -> None:
+        self.facts.setText(sentence)
+
+    def say(self, sentence: str) -> None:
+        """What became of a wish, below the preview."""
+        self._say(sentence)
+
+    # asking ------------------------------------------------------------------------------------------------
+
+    def _keep(self) -> None:
+        name, given = QInputDialog.getText(self, self.tr("Keep these choices"), self.tr("Name"))
+        if given and name.strip():
+            self.keep_as(name.strip())
+
+    def keep_as(self, name: str) -> None:
+        """Keep the choices under a name; another's of that name is replaced."""
+        rest = tuple(kept for kept in self._presets if kept.name != name)
+        self._set_presets((*rest, NamedLook(name=name, look=self._look)))
+
+    def _forget(self) -> None:
+        chosen = self.preset.currentData()
+        self._set_presets(tuple(kept for kept in self._presets if kept is not chosen))
+
+    def _set_presets(self, presets: tuple[NamedLook, ...]) -> None:
+        self._presets = presets
+        self._fill_presets()
+        self._show_look()
+        self.presets_changed.emit(presets)
+
+    def _browse(self) -> None:
+        name, _ = QFileDialog.getSaveFileName(
+            self,
+            self.tr("Export the figure"),
+            self.path.text(),
+            ";;".join(f"{ending[1:].upper()} (*{ending})" for ending in FORMATS),
+            options=QFileDialog.Option.DontConfirmOverwrite,  # asked when it is saved
+        )
+        if name:
+            self.path.setText(name)
+
+    def target(self) -> Path:
+        """The file that is named, with the ending of the format where it has none of ours."""
+        path = Path(self.path.text().strip()).expanduser()
+        return path if path.suffix.lower() in FORMATS else path.with_name(f"{path.name}.{self._look.format}")
+
+    def _export(self) -> None:
+        if any(field.property("wrong") for field in self.form.findChildren(TextLine)):
+            return  # refused a moment ago, and said why
+        if not self.path.text().strip():
+            self._say(self.tr("Name the file first."))
+            self.path.setFocus()
+            return
+        path = self.target()
+        if path.exists() and not self._may_replace(path):
+            return
+        self.export_requested.emit(path, self._look)
+
+    def _may_replace(self, path: Path) -> bool:
+        box = QMessageBox(self)
+        box.setWindowTitle("attnviz")
+        box.setText(self.tr("{file} is there already.").format(file=path.name))
+        replace = box.addButton(self.tr("&Replace"), QMessageBox.ButtonRole.AcceptRole)
+        box.setEscapeButton(box.addButton(self.tr("&Cancel"), QMessageBox.ButtonRole.RejectRole))
+        box.setDefaultButton(replace)
+        box.exec()
+        chosen = box.clickedButton() is replace
+        box.deleteLater()
+        return chosen

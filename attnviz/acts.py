@@ -16,7 +16,6 @@ from attnviz.errors import InputError
 from attnviz.export.figure import Label
 from attnviz.i18n import translate
 from attnviz.io.matrix_text import parse_table
-from attnviz.io.results import write_json, write_npz
 from attnviz.session.opening import Opened, with_matrix_files
 from attnviz.shape_acts import ShapeActs
 from attnviz.ui import dialogs
@@ -24,6 +23,7 @@ from attnviz.ui import dialogs
 if TYPE_CHECKING:
     from attnviz.app import Application
     from attnviz.figure_acts import FigureActs
+    from attnviz.film_acts import FilmActs
 
 Edit = Callable[[Document], Document]
 
@@ -36,6 +36,7 @@ class Acts(QObject):
         self._app = app
         self._seed = 0  # of the last projections drawn
         self._figures: FigureActs | None = None
+        self._films: FilmActs | None = None
         self.shapes = ShapeActs(app)
 
     def _edit(self, text: str, edit: Edit, merge_key: str | None = None) -> bool:
@@ -255,17 +256,31 @@ class Acts(QObject):
             self.save_numbers(path)
 
     def save_numbers(self, path: Path) -> None:
-        scene = self._app.scene
-        if scene is None:
-            return
-        try:
-            (write_json if path.suffix.lower() == ".json" else write_npz)(
-                path, (self._app.trace or scene.trace).arrays()
-            )
-        except InputError as error:
-            self._say(error)
-            return
-        self._say(translate("acts", "Saved: {file}").format(file=path))
+        from attnviz.number_acts import save_numbers
+
+        save_numbers(self._app, path)
+
+    def copy_numbers(self) -> None:
+        from attnviz.number_acts import copy_numbers
+
+        copy_numbers(self._app)
+
+    @property
+    def films(self) -> FilmActs:
+        """Animations, likewise."""
+        if self._films is None:
+            from attnviz.film_acts import FilmActs
+
+            self._films = FilmActs(self._app)
+        return self._films
+
+    def animate(self) -> None:
+        self.films.ask()
+
+    def stop(self) -> None:
+        """Let go of what runs, before the program ends."""
+        if self._films is not None:
+            self._films.stop()
 
     def copy_figure(self) -> None:
         self.figures.copy()

@@ -359,6 +359,7 @@ class Application(QObject):
         """End in the one order that PySide and pyqtgraph survive: worker, window, pending deletions."""
         self.tracer.stop()
         self.saturations.stop()
+        self.acts.stop()
         self.importing.stop()
         for companion in self.companions:
             companion.stop()

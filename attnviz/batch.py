@@ -82,8 +82,9 @@ def sweep_values(text: str) -> Values:
     )
     if not equals or key not in SETTINGS or not rest:
         raise refused
-    if ".." not in rest:
-        return key, tuple(part.strip() for part in rest.split(","))
+    if ".." not in rest or key == "text":
+        # A mixture is three numbers: between several of them stands a semicolon.
+        return key, tuple(part.strip() for part in rest.split(";" if ";" in rest or key == "mix" else ","))
     ends, _, step = rest.partition(":")
     first, _, last = ends.partition("..")
     try:

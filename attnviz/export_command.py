@@ -46,7 +46,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     which = parser.add_mutually_exclusive_group(required=True)
     which.add_argument("--view", choices=get_args(Tab))
     which.add_argument("--all-views", action="store_true", help="every view that the source has")
-    parser.add_argument("--to", required=True, metavar="FILE", help="where to: .png, .svg, .pdf or .pptx; see below")
+    parser.add_argument(
+        "--to", required=True, metavar="FILE", help="where to: .png, .svg, .pdf, .pptx or .html; see below"
+    )
     parser.add_argument("--sweep", metavar="KEY=FROM..TO", help="a figure for every value: d_k=1..128, decay=0..2:0.1")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes draw at once")
     parser.add_argument("--query", type=int, metavar="N", help="the row to follow, from 1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import threading
 from collections.abc import Callable
@@ -138,7 +139,9 @@ def _guided() -> Callable[[int, int], None]:
     closed = threading.Event()
 
     def wait() -> None:
-        sys.stdin.buffer.read()
+        # Past Python's own buffer, whose lock a thread that waits forever would hold when the program ends.
+        while os.read(sys.stdin.fileno(), 4096):
+            continue
         closed.set()
 
     threading.Thread(target=wait, daemon=True).start()
@@ -150,4 +153,3 @@ def _guided() -> Callable[[int, int], None]:
             raise Cancelled
 
     return told
-

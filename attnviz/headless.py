@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 from attnviz.document.derive import derive
 from attnviz.document.document import Document
+from attnviz.document.head_grid import grids
 from attnviz.document.imported_view import fitted_view, picked_document
 from attnviz.document.trace import Trace
 from attnviz.document.view_state import ViewState
@@ -68,11 +70,16 @@ def write(job: Job, document: Document, view: ViewState) -> None:
 
 def scene_of(job: Job, document: Document, view: ViewState) -> Scene:
     """What the window would show of a document after all its workers are done."""
+    from attnviz.export.absent import why_absent
     from attnviz.export.whole_scene import whole_scene
 
     view = _view_of(job, document, view)
     picked = picked_document(document, view)
-    return whole_scene(picked, fitted_view(picked, view), number_format(_language), trace=_trace_of(picked))
+    scene = whole_scene(picked, fitted_view(picked, view), number_format(_language), trace=_trace_of(picked))
+    if view.tab != "heads" or why_absent(document, "heads") is not None:
+        return scene
+    (grid,) = grids(document, repeat(False))  # the whole at once
+    return replace(scene, grid=grid)
 
 
 def _view_of(job: Job, document: Document, view: ViewState) -> ViewState:

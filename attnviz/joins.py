@@ -20,6 +20,8 @@ from attnviz.document.zoom import KEY_STEP
 if TYPE_CHECKING:
     from attnviz.app import Application
     from attnviz.document.view_state import Tab
+    from attnviz.film_acts import FilmActs
+    from attnviz.ui.animation_dialog import AnimationDialog
     from attnviz.ui.code_view import CodeView
     from attnviz.ui.export_dialog import ExportDialog
     from attnviz.ui.gradient_view import GradientView
@@ -207,6 +209,22 @@ def join_export(app: Application, dialog: ExportDialog) -> None:
     dialog.finished.connect(lambda _: figures.closed(dialog))
 
 
+def join_animator(films: FilmActs) -> None:
+    """The process that makes a film."""
+    animator = films.animator
+    animator.progressed.connect(films.progressed)
+    animator.finished.connect(films.finished)
+    animator.failed.connect(films.failed)
+    animator.cancelled.connect(films.cancelled)
+
+
+def join_animation(films: FilmActs, dialog: AnimationDialog) -> None:
+    """The dialog for one film."""
+    dialog.export_requested.connect(films.export)
+    dialog.cancel_requested.connect(films.animator.cancel)
+    dialog.left.connect(films.left)
+
+
 def join_menus(app: Application, window: MainWindow) -> None:
     """Every act of the menus."""
     a, acts = window.actions_, app.acts
@@ -216,9 +234,11 @@ def join_menus(app: Application, window: MainWindow) -> None:
         (a.save, app.filing.save),
         (a.save_as, app.filing.save_as),
         (a.export, acts.export_dialog),
+        (a.animate, acts.animate),
         (a.save_numbers, acts.save_numbers_dialog),
         (a.quit, window.close),
         (a.copy_figure, acts.copy_figure),
+        (a.copy_numbers, acts.copy_numbers),
         (a.copy_description, acts.copy_description),
         (a.add_row, lambda: acts.at_cursor(lambda m, r, c: acts.add_row(m))),
         (a.remove_row, lambda: acts.at_cursor(lambda m, r, c: acts.remove_row(m, r))),

@@ -77,6 +77,15 @@ class Diagnosis:
 def diagnose(stack: AttentionStack, *, causal: bool | None = None) -> Diagnosis:
     """Look at a sample of the stack. `causal` is what is known of the model; None: to be judged by the numbers."""
     sample = take_sample(stack)
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):  # numbers may be of any size, or none
+        findings = _concluded(stack, sample, causal)
+    missing = sum(layer is None for layer in stack.layers)
+    if missing:
+        findings.append(Finding("not-returned", count=missing, of=stack.n_layers))
+    return Diagnosis(tuple(findings), len(sample.heads), sample.of, sample.complete)
+
+
+def _concluded(stack: AttentionStack, sample: Sample, causal: bool | None) -> list[Finding]:
     tolerance = SUM_TOLERANCE.get(stack.some.precision, EXACT_TOLERANCE)
     findings = [*_values(stack, sample, tolerance), *_cells(sample)]
     kinds = {finding.kind for finding in findings}
@@ -84,10 +93,7 @@ def diagnose(stack: AttentionStack, *, causal: bool | None = None) -> Diagnosis:
         findings += _future(stack, sample, causal)
         if "rounded" not in kinds:  # otherwise a 0 may be a small weight
             findings += _unreached(stack, sample)
-    missing = sum(layer is None for layer in stack.layers)
-    if missing:
-        findings.append(Finding("not-returned", count=missing, of=stack.n_layers))
-    return Diagnosis(tuple(findings), len(sample.heads), sample.of, sample.complete)
+    return findings
 
 
 def remedied(stack: AttentionStack, finding: Finding) -> AttentionStack:

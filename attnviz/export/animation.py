@@ -36,7 +36,7 @@ MOST_GIF_FPS = 50  # shorter than 2/100 s no browser shows a frame
 PALETTE_FRAMES = 7
 
 
-class Cancelled(Exception):  # noqa: N818  # nothing went wrong
+class Cancelled(Exception):
     """Raised by whoever is told of the progress, to stop: no file is then left, and an older one stays as it was."""
 
 

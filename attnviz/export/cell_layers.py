@@ -92,7 +92,8 @@ def _stretch(painter: QPainter, image: QImage, small: Picture, drawn: QRectF) ->
 def _still(painter: QPainter, cells: Cells, small: Picture, palette: Palette, drawn: QRectF, lines: bool) -> None:
     """What stays while numbers change: hatching where nothing may be looked at, and lines."""
     if small.seen is not None:
-        paint_hatch(painter, drawn, palette, True)
+        # Enlarged, a tile of pixels would show them.
+        paint_hatch(painter, drawn, palette, abs(painter.transform().m11()) <= 1)
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationOut)
         painter.drawImage(QRectF(small.x, small.y, small.width, small.height), opaque_where(small.seen))
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)

@@ -45,9 +45,7 @@ def deck(scene: Scene, measure: Measure) -> list[Slide]:
     A chain of several bands is shown band by band, each as large as a slide has room. All steps of a band have
     figures of one size, so that nothing jumps from slide to slide.
     """
-    layout = chain_layout(
-        scene.document, scene.trace, scene.before if scene.pinned else None, notation=scene.notation
-    )
+    layout = chain_layout(scene.document, scene.trace, scene.before if scene.pinned else None, notation=scene.notation)
     bands = _band_of_each_step(layout)
     figures = [
         _whole(scene, step, measure) if len(layout.bands) == 1 else _band(scene, layout, band, step, measure)

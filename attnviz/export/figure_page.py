@@ -11,6 +11,7 @@ import math
 from dataclasses import dataclass, replace
 
 from attnviz.document.figure_look import FigureLook
+from attnviz.export.alt_text import alt_text
 from attnviz.export.figure import Figure, Item, Measure, Text
 from attnviz.export.fitted import fitted
 from attnviz.export.geometry import Box, extent, moved
@@ -53,6 +54,13 @@ def page_of(scene: Scene, look: FigureLook, measure: Measure) -> Page:
     if not look.parts.row and view.inspector == "row":
         view = replace(view, inspector="none")
     scene = replace(scene, view=view, parts=look.parts)
+    page = _page(scene, look, measure)
+    told = alt_text(scene, page.figure)
+    described = f"{told} {look.caption}".strip()
+    return replace(page, figure=replace(page.figure, description=described))
+
+
+def _page(scene: Scene, look: FigureLook, measure: Measure) -> Page:
     size = look.pixels
     if size is None:
         scale = 1.0 if look.font is None else look.font / LABEL_POINTS
@@ -120,7 +128,6 @@ def _centred(body: Figure, box: Box, words: _Words, width: float, height: float,
 
 def _placed(body: Figure, words: _Words, right: float, down: float, width: float, height: float) -> Figure:
     items = tuple(moved(item, right, down) for item in body.items) if right or down else body.items
-    told = " ".join(part for part in (body.description, words.look.caption) if part)
     return replace(
         body,
         width=width,
@@ -128,7 +135,6 @@ def _placed(body: Figure, words: _Words, right: float, down: float, width: float
         items=(*words.title(width), *items, *words.caption(width, height)),
         labels=(),
         title=words.look.title or body.title,
-        description=told,
     )
 
 

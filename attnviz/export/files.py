@@ -91,7 +91,7 @@ def figure_image(
     painter = QPainter(image)
     try:  # an image destroyed while it is painted takes the process with it
         painter.scale(factor, factor)
-        paint(painter, figure, palette, background=None)
+        paint(painter, figure, palette, background=None, unit=factor)
     finally:
         painter.end()
     dots = round(dpi / 0.0254)
@@ -161,6 +161,7 @@ def _pdf(drawn: Drawn) -> bytes:
             drawn.palette,
             background=drawn.background,
             most_rectangles=drawn.look.vector_cells,
+            unit=drawn.scale,
         )
     finally:
         painter.end()

@@ -22,14 +22,17 @@ MARGIN = 22.0
 METER = 46.0  # height of the strip that says the value
 KNOB = 12.0
 WORDS = 17  # size of the words in it
-MOST_LOOKED_AT = 64  # values whose figures are laid out before the first frame, to know the room that all need
+MOST_LOOKED_AT = 64
 KEPT_CELLS = 64 * 64  # up to here figures are small, and kept from that first look
 
 
 class Film:
-    """The frames of a scene under a motion. Raises InputError for a motion that the scene does not allow."""
+    """The frames of a scene under a motion. Raises InputError for a motion that the scene does not allow.
 
-    def __init__(self, scene: Scene, motion: Motion, measure: Measure) -> None:
+    Before the first frame the figures of up to `looked_at` values are laid out, to know the room that all need.
+    """
+
+    def __init__(self, scene: Scene, motion: Motion, measure: Measure, looked_at: int = MOST_LOOKED_AT) -> None:
         check_motion(motion, scene)
         self.motion = motion
         self._scene, self._measure = scene, measure
@@ -40,13 +43,12 @@ class Film:
             self._training = finished(scene.document.training)
         self._kept: dict[Numbers, Figure] = {}
         self._view = scene.view
-        values = list(distinct(motion))
-        step = max(1, math.ceil(len(values) / MOST_LOOKED_AT))
-        looked_at = [*values[::step], values[-1]]
-        self._view = self._with_one_scale(looked_at)
+        everything = list(distinct(motion))
+        values = [*everything[:: max(1, math.ceil(len(everything) / looked_at))], everything[-1]]
+        self._view = self._with_one_scale(values)
         # Where the strip's line begins: after the longest of the words.
-        self._words = max(measure(self._said(value), WORDS, True) for value in looked_at)
-        self.width, self.height = self._room(looked_at)
+        self._words = max(measure(self._said(value), WORDS, True) for value in values)
+        self.width, self.height = self._room(values)
 
     def __len__(self) -> int:
         return self.motion.count
@@ -56,7 +58,7 @@ class Film:
         value = self.motion.value(frame)
         if value not in self._kept:
             self._keep(value, self._figure(value))
-        return self._framed(self._kept[value], value, self.motion.share(frame))
+        return self._framed(self._kept[value], value)
 
     def lengths(self) -> Iterator[tuple[int, int]]:
         """Where each picture begins, and how many frames it stands: as long as the value does not move."""
@@ -117,20 +119,20 @@ class Film:
             self._keep(value, figure)
         return width, height + METER
 
-    def _framed(self, figure: Figure, value: Numbers, share: float) -> Figure:
+    def _framed(self, figure: Figure, value: Numbers) -> Figure:
         """The picture in the room of all frames, below the strip that says the value."""
         # A value that was not looked at beforehand may need more room: it is never cut off, but shown smaller later.
         width, height = max(self.width, figure.width), max(self.height - METER, figure.height)
-        return stacked(self._meter(value, share, width), replace(figure, width=width, height=height))
+        return stacked(self._meter(value, width), replace(figure, width=width, height=height))
 
-    def _meter(self, value: Numbers, share: float, width: float) -> Figure:
+    def _meter(self, value: Numbers, width: float) -> Figure:
         sheet = Sheet(self._measure)
         left = max(width * 0.3, self._words + 3 * MARGIN)
         said = self._said(value)
         sheet.text(MARGIN, 29, sheet.elided(said, width - 2 * MARGIN, WORDS, bold=True), size=WORDS, bold=True)
         right, middle = width - MARGIN, METER / 2
         if right - left > 40:
-            at = left + (right - left) * share
+            at = left + (right - left) * self.motion.place(value)
             sheet.add(Line(x1=left, y1=middle, x2=right, y2=middle, colour="line", width=3))
             sheet.add(Line(x1=left, y1=middle, x2=at, y2=middle, colour="accent", width=3))
             knob = Rect(x=at - KNOB / 2, y=middle - KNOB / 2, width=KNOB, height=KNOB, fill="accent", radius=KNOB / 2)

@@ -94,7 +94,8 @@ class GifWriter:
         if unknown.size:
             self._table[unknown] = nearest(_split(unknown), self._palette)
             found = self._table[keys]
-        return found.astype(np.uint8)
+        entries: NDArray[np.uint8] = found.astype(np.uint8)
+        return entries
 
 
 def _blocks(data: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""One head, or all of a layer's, as a page for the browser: no network, nothing to install, numbers to hover and change.
+"""One head, or all of a layer's, as a page for the browser: no network, no other file, numbers to hover and change.
 
 Up to MOST_LIVE tokens the page holds Q, K and V and does the sums itself; beyond it holds weights alone.
 """
@@ -203,11 +203,11 @@ def _projected(document: Document, scene: Scene) -> list[dict[str, object]] | No
     size = 0
     for index in range(whole.n_heads):
         one = whole.for_head(index)
-        assert one.Q is not None and one.K is not None and one.V is not None
-        size += _bytes(one.Q, one.K, one.V)
+        vectors = [array for array in (one.Q, one.K, one.V) if array is not None]
+        size += _bytes(*vectors)
         if size > MOST_BYTES:
             return None
-        found.append({"name": head_title(document, one, scene.notation)} | _vectors(one.Q, one.K, one.V))
+        found.append({"name": head_title(document, one, scene.notation)} | _vectors(*vectors))
     return found
 
 
@@ -240,7 +240,8 @@ def _words() -> dict[str, str]:
         "caption": translate("page", "{step}, {rows} × {columns}"),
         "picture": translate("page", "heatmap, arrow keys move"),
         "cell": translate(
-            "page", "{query} → {key}: score {score}, scaled {scaled}, weight {weight}, number {rank} of {all} in its row"
+            "page",
+            "{query} → {key}: score {score}, scaled {scaled}, weight {weight}, number {rank} of {all} in its row",
         ),
         "weight_cell": translate("page", "{query} → {key}: weight {weight}, number {rank} of {all} in its row"),
         "hidden_cell": translate("page", "{query} may not look at {key}"),

@@ -230,8 +230,8 @@ def natural_size(
     cell = 34.0 if most <= 24 else max(560.0 / most, 0.15)
     side_x = max(cell * across, LEAST_PLOT)
     side_y = max(cell * down, 300.0 - HEADING)
-    around_x = 3 * MARGIN + LAST_LABEL
-    around_x += (110 if parts.labels else 0) + (SIDE_MARGIN if parts.margins else 0)
+    around_x = 3 * MARGIN + (110 + LAST_LABEL if parts.labels else 0)
+    around_x += SIDE_MARGIN if parts.margins else 0
     around_x += MEASURES if parts.measures or parts.colour_bar else 0
     around_y = 10 + (HEADING + SECOND_LINE if parts.heading else 0) + (96 if parts.labels else 22)
     around_y += (BOTTOM_MARGIN if parts.margins else 0) + (STRIP if parts.health else 0)

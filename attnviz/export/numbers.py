@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
+
+from numpy.typing import NDArray
 
 from attnviz.document.document import Document, MatrixSource, ProjectionSource
-from attnviz.document.trace import Array, Trace
+from attnviz.document.trace import Trace
 from attnviz.errors import InputError
 from attnviz.export.matrix_quantity import shown
 from attnviz.export.scene import Scene
@@ -111,15 +114,15 @@ class Names:
             values = source.value_names
         if isinstance(source, ProjectionSource):
             dimensions = source.dimension_names
-        self._rows = {name: queries for name in ("Q", "scores", "scaled", "weights", "visible", "output")}
-        self._rows |= {name: keys for name in ("K", "V")}
-        self._rows |= {name: queries for name in ("X", "u", "gate", "gated", "concat", "Y")}
-        self._rows |= {name: dimensions for name in ("W_Q", "W_K", "W_V")}
-        self._columns = {name: keys for name in ("scores", "scaled", "weights", "visible")}
-        self._columns |= {name: values for name in ("V", "output", "gate", "gated")}
-        self._columns |= {name: dimensions for name in ("X", "u")}
+        self._rows = dict.fromkeys(("Q", "scores", "scaled", "weights", "visible", "output"), queries)
+        self._rows |= dict.fromkeys(("K", "V"), keys)
+        self._rows |= dict.fromkeys(("X", "u", "gate", "gated", "concat", "Y"), queries)
+        self._rows |= dict.fromkeys(("W_Q", "W_K", "W_V"), dimensions)
+        self._columns = dict.fromkeys(("scores", "scaled", "weights", "visible"), keys)
+        self._columns |= dict.fromkeys(("V", "output", "gate", "gated"), values)
+        self._columns |= dict.fromkeys(("X", "u"), dimensions)
 
-    def of(self, name: str, values: Array) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def of(self, name: str, values: NDArray[Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Labels of rows and of columns; numbers from 1 where there are no names."""
         rows, columns = values.shape
         return _fitting(self._rows.get(name, ()), rows), _fitting(self._columns.get(name, ()), columns)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPainterPath, QPen
 
 from attnviz.export.cell_images import indexed_image
-from attnviz.export.figure import ColourBar, Figure, Item, Line, Path, Rect, Text
+from attnviz.export.figure import Cells, ColourBar, Figure, Line, Path, Rect, Text
 from attnviz.export.fonts import forget_fonts
 from attnviz.export.paint_cells import MOST_RECTANGLES, forget_cells, paint_cells
 from attnviz.export.paint_lines import draw_line, draw_mono, forget_lines
@@ -23,10 +23,12 @@ def paint(
     *,
     background: str | None = "canvas",
     most_rectangles: int = MOST_RECTANGLES,
+    unit: float = 1.0,
 ) -> None:
     """Paint `figure` with its top left corner at the painter's origin. `background` None leaves it transparent.
 
-    A matrix of more than `most_rectangles` cells is one picture in files that hold drawings.
+    A matrix of more than `most_rectangles` cells is one picture in files that hold drawings. `unit`: how large one
+    unit of the figure is on the device where that only makes it finer, so that nothing more is drawn for it.
     """
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
     if background is not None:
@@ -34,10 +36,15 @@ def paint(
     # Asked once: Python pays for every look at an enum, and a picture has hundreds of texts.
     raster = painter.paintEngine().type() == QPaintEngine.Type.Raster
     for item in figure.items:
-        _paint_item(painter, item, palette, raster, most_rectangles)
+        if isinstance(item, Cells):
+            paint_cells(painter, item, palette, raster, most_rectangles, unit)
+        else:
+            _paint_item(painter, item, palette, raster)
 
 
-def _paint_item(painter: QPainter, item: Item, palette: Palette, raster: bool, most_rectangles: int) -> None:
+def _paint_item(
+    painter: QPainter, item: Text | Rect | Line | Path | ColourBar, palette: Palette, raster: bool
+) -> None:
     if isinstance(item, Text):
         _paint_text(painter, item, palette, raster)
     elif isinstance(item, Rect):
@@ -47,10 +54,8 @@ def _paint_item(painter: QPainter, item: Item, palette: Palette, raster: bool, m
         painter.drawLine(QPointF(item.x1, item.y1), QPointF(item.x2, item.y2))
     elif isinstance(item, Path):
         _paint_path(painter, item, palette)
-    elif isinstance(item, ColourBar):
-        _paint_colour_bar(painter, item, palette)
     else:
-        paint_cells(painter, item, palette, raster, most_rectangles)
+        _paint_colour_bar(painter, item, palette)
 
 
 def _paint_text(painter: QPainter, item: Text, palette: Palette, raster: bool) -> None:

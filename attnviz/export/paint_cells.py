@@ -25,16 +25,21 @@ OLD_ABOVE, NEW_BELOW = 8.5, 4.5  # pixels off the line of a cell with one number
 
 
 def paint_cells(
-    painter: QPainter, cells: Cells, palette: Palette, raster: bool, most_rectangles: int = MOST_RECTANGLES
+    painter: QPainter,
+    cells: Cells,
+    palette: Palette,
+    raster: bool,
+    most_rectangles: int = MOST_RECTANGLES,
+    unit: float = 1.0,
 ) -> None:
-    """The matrix, or the window of it that is in view; nothing outside that window."""
+    """The matrix, or the window of it that is in view; nothing outside that window. `unit`: see `paint`."""
     drawn = drawn_area(cells)
     if drawn is None:
         return
     painter.save()
     if cells.view is not None:
         painter.setClipRect(drawn, Qt.ClipOperation.IntersectClip)
-    scale = math.hypot(painter.transform().m11(), painter.transform().m12())
+    scale = math.hypot(painter.transform().m11(), painter.transform().m12()) / unit
     lines = cells.lines and min(cells.cell_width, cells.cell_height) * scale >= GRID_FROM
     if raster and not painter.transform().isRotating():
         paint_layers(painter, cells, palette, drawn, lines)

@@ -82,10 +82,7 @@ def outline(paper: Paper, fill: str | None, width: float = 1.0, inside: str = ""
 def shape(name: str, xfrm: str, geometry: str, fill: str, line: str, body: str = "", *, box: bool = False) -> str:
     """One shape; `name` is what `Paper.named` gives."""
     kind = '<p:cNvSpPr txBox="1"/>' if box else "<p:cNvSpPr/>"
-    return (
-        f"<p:sp><p:nvSpPr>{name}{kind}<p:nvPr/></p:nvSpPr>"
-        f"<p:spPr>{xfrm}{geometry}{fill}{line}</p:spPr>{body}</p:sp>"
-    )
+    return f"<p:sp><p:nvSpPr>{name}{kind}<p:nvPr/></p:nvSpPr><p:spPr>{xfrm}{geometry}{fill}{line}</p:spPr>{body}</p:sp>"
 
 
 def preset(name: str, adjust: str = "") -> str:
@@ -142,9 +139,7 @@ def rect(paper: Paper, item: Rect, name: str = "Frame") -> str:
 
 def line(paper: Paper, item: Line) -> str:
     flips = ' flipH="1"' * (item.x2 < item.x1) + ' flipV="1"' * (item.y2 < item.y1)
-    place = paper.box(
-        min(item.x1, item.x2), min(item.y1, item.y2), abs(item.x2 - item.x1), abs(item.y2 - item.y1)
-    )
+    place = paper.box(min(item.x1, item.x2), min(item.y1, item.y2), abs(item.x2 - item.x1), abs(item.y2 - item.y1))
     return (
         f"<p:cxnSp><p:nvCxnSpPr>{paper.named('Line')}<p:cNvCxnSpPr/><p:nvPr/></p:nvCxnSpPr><p:spPr>"
         f"<a:xfrm{flips}>{place}</a:xfrm>{preset('line')}{outline(paper, paper.colour(item.colour), item.width)}"
@@ -217,9 +212,7 @@ def embedded(
     cut: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0),
 ) -> str:
     """A PNG at a place; `cut` is the share of it that is cut off at the left, top, right and bottom."""
-    sides = "".join(
-        f' {side}="{round(share * 100_000)}"' for side, share in zip("ltrb", cut, strict=True) if share > 0
-    )
+    sides = "".join(f' {side}="{round(share * 100_000)}"' for side, share in zip("ltrb", cut, strict=True) if share > 0)
     return (
         f"<p:pic><p:nvPicPr>{paper.named(name)}<p:cNvPicPr/><p:nvPr/></p:nvPicPr>"
         f'<p:blipFill><a:blip r:embed="{paper.keep_picture(data)}"/><a:srcRect{sides}/>'

@@ -41,9 +41,9 @@ def svg_cells(cells: Cells, palette: Palette, most_rectangles: int = MOST_RECTAN
 
 def _parts(cells: Cells, palette: Palette, drawn: QRectF, most_rectangles: int) -> Iterator[str]:
     if cells.visible is not None:
-        yield (
-            f'<rect x="{n(drawn.x())}" y="{n(drawn.y())}" width="{n(drawn.width())}" height="{n(drawn.height())}" '
-            'fill="url(#hatch)"/>'
+        yield (  # moved, so that the hatching begins at the matrix's corner
+            f'<rect width="{n(drawn.width())}" height="{n(drawn.height())}" fill="url(#hatch)" '
+            f'transform="translate({n(drawn.x())} {n(drawn.y())})"/>'
         )
     small = picture(cells, PICTURE_PIXELS / cells.width, PICTURE_PIXELS / cells.height)
     assert small is not None, "something of the matrix is in view"

@@ -68,6 +68,14 @@ class Motion:
     def value(self, frame: int) -> Numbers:
         return self.sweep.at(self.share(frame), self.easing)
 
+    def place(self, value: Numbers) -> float:
+        """Where a value lies between start and stop, 0 to 1; of the mixture, its share that moves the furthest."""
+        ends = zip(value, self.sweep.start, self.sweep.stop, strict=True)
+        at, start, stop = max(ends, key=lambda end: abs(end[2] - end[1]))
+        if self.easing == "geometric":
+            at, start, stop = math.log(at), math.log(start), math.log(stop)
+        return min(max((at - start) / (stop - start), 0.0), 1.0) if stop != start else 0.0
+
 
 def parse_sweep(text: str) -> Sweep:
     """NAME=FROM..TO, as in d_k=1..128, or mix=1,0,0..0,0,1. Raises InputError naming what is expected."""
@@ -86,7 +94,13 @@ def parse_sweep(text: str) -> Sweep:
                 "sweep", "“{text}” does not fit: the mixture has three numbers at each end, everything else has one."
             ).format(text=text)
         )
-    return Sweep(parameter=name, start=start, stop=stop)  # type: ignore[arg-type]  # one of PARAMETERS
+    return Sweep(parameter=name, start=start, stop=stop)
+
+
+def sweep_text(sweep: Sweep) -> str:
+    """What `parse_sweep` reads back as the same sweep."""
+    start, stop = (",".join(repr(value).removesuffix(".0") for value in ends) for ends in (sweep.start, sweep.stop))
+    return f"{sweep.parameter}={start}..{stop}"
 
 
 def _numbers(text: str, part: str) -> Numbers:

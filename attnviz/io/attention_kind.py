@@ -1,4 +1,4 @@
-"""Whether a file is to be opened as attention, or as something else that the program knows. Cheap, and never an error."""
+"""Whether a file is to be opened as attention, or as something else that the program knows; cheap, never an error."""
 
 from __future__ import annotations
 

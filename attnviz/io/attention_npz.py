@@ -13,6 +13,7 @@ from attnviz.io.wording import shown
 from attnviz.io.zip_members import Members, open_members
 
 MAX_ARRAYS = 10_000
+MUCH = 64_000_000  # bytes that are worth saying before they are taken
 
 
 def read_npz(path: Path) -> Content:
@@ -36,7 +37,7 @@ def read_npz(path: Path) -> Content:
                 refused.append(error)
         if refused and all(isinstance(node, Texts) for node in tree.values()):
             raise refused[0]
-        return Content(path, members.called, tree, tuple(map(str, refused[:3])) + _repeated(members))
+        return Content(path, members.called, tree, tuple(map(str, refused[:3])) + _remarks(members))
 
 
 def _member(members: Members, name: str) -> Node:
@@ -55,14 +56,22 @@ def _member(members: Members, name: str) -> Node:
     return in_order(members.source(name), header.offset, header.shape, header.dtype, fortran=header.fortran_order)
 
 
-def _repeated(members: Members) -> tuple[str, ...]:
-    if not members.repeated:
-        return ()
-    return (
-        translate("io", "{name} holds two arrays called {member}; the last one is read.").format(
-            name=members.called, member=shown(_base(members.repeated))
-        ),
-    )
+def _remarks(members: Members) -> tuple[str, ...]:
+    """What has to be said about the archive itself."""
+    said: list[str] = []
+    if members.repeated:
+        said.append(
+            translate("io", "{name} holds two arrays called {member}; the last one is read.").format(
+                name=members.called, member=shown(_base(members.repeated))
+            )
+        )
+    if members.packed > MUCH:
+        said.append(
+            translate("io", "{name} is compressed: once it is looked at, up to {found} MB of memory are taken.").format(
+                name=members.called, found=members.packed // 1_000_000
+            )
+        )
+    return tuple(said)
 
 
 def _base(name: str) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import math
+from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -20,6 +22,7 @@ from attnviz.io.wording import shown_name
 
 MAX_TABLE_BYTES = 64_000_000
 MAX_WIDE = 4096  # rows and columns
+LARGE = 2_000_000  # signs; less is read as carefully as what a person pastes, which takes much more memory
 MAX_WEIGHTS = 400_000  # of the long form, a row each
 
 # Names of columns of the long form.
@@ -40,8 +43,8 @@ def read_table(path: Path) -> Content:
         raise InputError(
             translate("io", "{name} has a row of more than {most} numbers.").format(name=name, most=MAX_WIDE)
         )
-    if first.count(delimiter) >= MAX_COLUMNS:
-        return Content(path, name, _wide(text, delimiter, name))
+    if first.count(delimiter) >= MAX_COLUMNS or (len(text) > LARGE and delimiter in first):
+        return Content(path, name, _large(text, delimiter, name))
     table = parse_table(text, ".", where=name)
     tree: dict[str, Node] = {"attention": in_memory(table.values)}
     if table.row_labels is not None:
@@ -106,10 +109,9 @@ class _Long:
 
     def _weight(self, cell: str, line: int) -> float:
         try:
-            value = float(cell)
+            return float(cell if self._delimiter == "," else cell.replace(",", "."))
         except ValueError as error:
             raise self._wrong(line) from error
-        return value
 
     def _tree(
         self, cells: dict[tuple[int, int, int, int], float], tokens: tuple[dict[int, str], dict[int, str]]
@@ -142,43 +144,52 @@ class _Long:
         )
 
 
-def _wide(text: str, delimiter: str, name: str) -> dict[str, Node]:
-    """A matrix of more columns than a table typed by hand has; labels in the first row and column, or none."""
-    lines = [line for line in text.removeprefix("\ufeff").splitlines() if line.strip()]
+def _large(text: str, delimiter: str, name: str) -> dict[str, Node]:
+    """A matrix larger than one typed by hand, row by row; labels in the first row and column, or none."""
+    lines = [line for line in text.removeprefix("\ufeff").split("\n") if line.strip()]
     if len(lines) > MAX_WIDE + 1:
         raise InputError(translate("io", "{name} has more than {most} rows.").format(name=name, most=MAX_WIDE))
+    decimal = delimiter != ","  # then a comma may stand for the point
     try:
-        rows = list(csv.reader(lines, delimiter=delimiter, strict=True))
+        rows = csv.reader(lines, delimiter=delimiter, strict=True)
+        return _rows(rows, len(lines), decimal, name)
     except csv.Error as error:
         raise InputError(
             translate("io", "The quotation marks or the cells are not written as in a CSV file ({reason}).").format(
                 reason=error
             )
         ) from error
-    header = _number(rows[0][-1]) is None
-    names = len(rows) > 1 and _number(rows[1][0]) is None
-    top, left = int(header), int(names)
-    width = len(rows[-1])
-    values = np.empty((len(rows) - top, width - left))
-    for index, row in enumerate(rows[top:]):
-        numbers = [_number(cell) for cell in row[left:]]
-        if len(row) != width or None in numbers:
+
+
+def _rows(rows: Iterator[list[str]], count: int, decimal: bool, name: str) -> dict[str, Node]:
+    first, second = next(rows), next(rows, None)
+    header = _number(first[-1], decimal) is None
+    body = [row for row in (None if header else first, second) if row is not None]
+    left = int(bool(body) and _number(body[-1][0], decimal) is None)
+    width = len(body[-1]) - left if body else 0
+    values, names = np.empty((count, width)), []
+    filled = 0
+    for row in chain(body, rows):
+        numbers = [_number(cell, decimal) for cell in row[left:]]
+        if len(numbers) != width or None in numbers:
             raise InputError(
                 translate("io", "{name}: row {row} is not {expected} numbers.").format(
-                    name=name, row=index + 1 + top, expected=width - left
+                    name=name, row=filled + 1 + header, expected=width
                 )
             )
-        values[index] = numbers
-    tree: dict[str, Node] = {"attention": in_memory(values)}
-    if header:
-        tree["tokens_k"] = Texts(tuple(rows[0][-(width - left) :]))
-    if names:
-        tree["tokens_q"] = Texts(tuple(row[0] for row in rows[top:]))
+        values[filled] = numbers
+        names.append(row[0])
+        filled += 1
+    tree: dict[str, Node] = {"attention": in_memory(values[:filled])}
+    if header and width:
+        tree["tokens_k"] = Texts(tuple(first[-width:]))
+    if left:
+        tree["tokens_q"] = Texts(tuple(names))
     return tree
 
 
-def _number(cell: str) -> float | None:
+def _number(cell: str, decimal: bool) -> float | None:
     try:
-        return float(cell)
+        return float(cell.replace(",", ".") if decimal else cell)
     except ValueError:
         return None

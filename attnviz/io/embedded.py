@@ -21,7 +21,7 @@ from attnviz.i18n import translate
 from attnviz.io.files import opened
 from attnviz.io.wording import shown_name
 
-MOST_BYTES = 4_000_000  # of a document in a figure; a larger one stays outside
+MOST_BYTES = 1_000_000  # of a document in a figure; a larger one stays outside
 MOST_FILE = 400_000_000
 SUFFIXES = (".png", ".svg")
 
@@ -59,7 +59,7 @@ def embedded_document(path: Path) -> bytes:
     Raises InputError where the file holds none, or is not what it says.
     """
     with opened(path, MOST_FILE) as (file, size):
-        found = _in_svg(file, path) if path.suffix.lower() == ".svg" else _in_png(file, size, path)
+        found = _in_svg(file, size, path) if path.suffix.lower() == ".svg" else _in_png(file, size, path)
     if found is None:
         raise InputError(
             translate(
@@ -118,9 +118,9 @@ def _unpacked(data: bytes, path: Path) -> bytes:
     return text
 
 
-def _in_svg(file: BinaryIO, path: Path) -> bytes | None:
+def _in_svg(file: BinaryIO, size: int, path: Path) -> bytes | None:
     """The base64 text of the element that is ours."""
-    data = file.read(MOST_FILE)
+    data = file.read(size)  # not MOST_FILE: a read reserves what it asks for
     start = _ELEMENT.search(data)
     if start is None:
         return None

@@ -32,6 +32,7 @@ _FLAT = re.compile(r'\[[^\[\]{}"]*\]')
 _ENDLESS_NUMBER = re.compile(rf"\d{{{MAX_NUMBER},}}")
 _SCALAR = re.compile(r"-?[0-9][0-9.eE+\-]*|-?[A-Za-z]+")
 _DECODER = JSONDecoder()
+_CLOSING = {"[": "]", "{": "}"}
 
 
 def read_json_tree(text: str, name: str, *, start: int = 0, to_end: bool = True) -> tuple[Json, tuple[str, ...]]:
@@ -42,6 +43,8 @@ def read_json_tree(text: str, name: str, *, start: int = 0, to_end: bool = True)
     if text.count("[") + text.count("{") > MAX_LISTS or text.count(",") > MAX_VALUES:
         raise too_many_lists(name)
     scanner = _Scanner(text, name, start)
+    if to_end:
+        scanner.check_end()
     value = scanner.value(0)
     if to_end:
         scanner.end()
@@ -61,6 +64,14 @@ class _Scanner:
         self._name = name
         self._at = start
         self.repeated: list[str] = []
+
+    def check_end(self) -> None:
+        """Refuse at once what was cut short, as a large file may be, or goes on after its end."""
+        last = len(self._text.rstrip(" \t\n\r")) - 1
+        first = self._next()
+        if last > self._at and first in _CLOSING and self._text[last] != _CLOSING[first]:
+            self._at = last + 1
+            raise self._wrong()
 
     def value(self, depth: int) -> Json:
         sign = self._next()

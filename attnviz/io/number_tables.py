@@ -101,8 +101,8 @@ def _spreadsheet(value: float, form: NumberFormat) -> str:
 def html_table(table: NumberTable, form: NumberFormat) -> str:
     """The same as HTML, which spreadsheets and word processors prefer on the clipboard."""
     check_size([table])
-    heading = "".join(f'<th scope="col">{escape(visible_text(label))}</th>' for label in ("", *table.columns) if label)
-    lines = ["<table>", f"<caption>{escape(table.name)}</caption>", f"<tr><td></td>{heading}</tr>"]
+    heading = "".join(f'<th scope="col">{escape(visible_text(label))}</th>' for label in table.columns)
+    lines = ["<table>", f"<tr><td></td>{heading}</tr>"]
     for label, texts in table.texts(lambda value: _spreadsheet(value, form), hidden=""):
         cells = "".join(f"<td>{text}</td>" for text in texts)
         lines.append(f'<tr><th scope="row">{escape(visible_text(label))}</th>{cells}</tr>')

@@ -63,6 +63,11 @@ class Members:
     def names(self) -> tuple[str, ...]:
         return tuple(self._infos)
 
+    @property
+    def packed(self) -> int:
+        """The bytes that compressed members take once they are unpacked."""
+        return sum(info.file_size for info in self._infos.values() if info.compress_type != zipfile.ZIP_STORED)
+
     def size(self, name: str) -> int:
         """The bytes of a member, unpacked."""
         return self._infos[name].file_size
@@ -116,14 +121,13 @@ class Members:
                     "io", "{name} is packed so tightly that it would fill the memory; it is not unpacked."
                 ).format(name=self.called)
             )
-        total = sum(info.file_size for info in packed)
-        if total > MAX_UNPACKED:
+        if self.packed > MAX_UNPACKED:
             raise InputError(
                 translate(
                     "io",
                     "{name} would take {found} MB of memory once unpacked, at most {most} MB are; save it with "
                     "np.savez instead of np.savez_compressed, and only what is looked at is read.",
-                ).format(name=self.called, found=total // 1_000_000, most=MAX_UNPACKED // 1_000_000)
+                ).format(name=self.called, found=self.packed // 1_000_000, most=MAX_UNPACKED // 1_000_000)
             )
 
     @contextmanager

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from attnviz.document.imported_edits import imported_document
 from attnviz.document.view_state import ViewState
-from attnviz.io.attention import is_attention_file, read_attention
+from attnviz.io.attention import read_attention
+from attnviz.io.attention_kind import is_attention_file
 from attnviz.io.attention_reading import reading_of
 from attnviz.io.attention_result import Imported, Question
 from attnviz.session.file_names import BINARY_FILES, of_no_matrix

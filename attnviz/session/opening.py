@@ -15,6 +15,7 @@ from attnviz.document.settings import SETTINGS, apply_setting, split_setting
 from attnviz.document.view_state import ViewState
 from attnviz.errors import InputError
 from attnviz.i18n import translate
+from attnviz.io.attention_kind import ALWAYS
 from attnviz.io.document_file import SUFFIX, load_document
 from attnviz.io.embedded import SUFFIXES as FIGURES
 from attnviz.io.embedded import embedded_document
@@ -29,6 +30,8 @@ from attnviz.session.file_names import ARRAY_FILES, MATRICES, MATRIX_FILES, lett
 from attnviz.session.opened import Opened
 
 __all__ = ["Opened", "apply_settings", "open_file", "open_matrices", "open_source", "with_matrix_files"]
+
+ENDINGS = (SUFFIX, *ARRAY_FILES, *MATRIX_FILES, *ALWAYS, *FIGURES, ".txt")  # of files that may be missing
 
 
 def open_source(name: str, language: str) -> Opened:

@@ -20,12 +20,25 @@ from attnviz import __version__
 
 DOCUMENTS = {"attnviz": "attnviz (*.attnviz)"}
 SCRIPTS = {"py": "Python (*.py)"}
-NUMBERS = {"npz": "NumPy (*.npz)", "json": "JSON (*.json)"}
+ANIMATIONS = {"gif": "GIF (*.gif)", "webp": "WebP (*.webp)", "mp4": "MP4 (*.mp4)"}
+NUMBERS = {
+    "npz": "NumPy (*.npz)",
+    "csv": "CSV (*.csv)",
+    "json": "JSON (*.json)",
+    "tex": "LaTeX (*.tex)",
+    "md": "Markdown (*.md)",
+}
 
 
 def ask_document_path(parent: QWidget, suggestion: Path) -> Path | None:
     """Where to save the document."""
     return _ask_path(parent, QCoreApplication.translate("Dialogs", "Save the document"), suggestion, DOCUMENTS)
+
+
+def ask_animation_path(parent: QWidget, suggestion: Path, ending: str) -> Path | None:
+    """Where to save an animation of a format."""
+    title = QCoreApplication.translate("Dialogs", "Export the animation")
+    return _ask_path(parent, title, suggestion, {ending: ANIMATIONS[ending]})
 
 
 def ask_numbers_path(parent: QWidget, suggestion: Path) -> Path | None:

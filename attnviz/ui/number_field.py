@@ -32,9 +32,13 @@ class NumberField(TextLine):
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.returnPressed.connect(self._commit)
 
-    def set_range(self, low: float, high: float) -> None:
-        """Other bounds for what may be typed."""
+    def set_range(self, low: float, high: float, places: int | None = None) -> None:
+        """Other bounds for what may be typed, and how many decimals are usual."""
         self._low, self._high = low, high
+        if places is not None and places != self._places:
+            self._places = places
+            if not self.isModified():
+                self._show_value()
 
     def display(self, value: float, form: NumberFormat) -> None:
         """Show a number, unless the person is in the middle of typing another."""

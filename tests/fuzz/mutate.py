@@ -15,7 +15,8 @@ from attnviz.core.pieces import read_pieces
 from attnviz.errors import InputError
 from attnviz.export.finding_words import finding_sentence
 from attnviz.i18n import number_format
-from attnviz.io.attention import is_attention_file, read_attention
+from attnviz.io.attention import read_attention
+from attnviz.io.attention_kind import is_attention_file
 
 FOLDERS = (Path(__file__).parents[1] / "unit" / "io" / "samples", Path(__file__).parents[1] / "data" / "exports")
 LARGEST = 60_000  # bytes of a sample; larger ones would only be slow

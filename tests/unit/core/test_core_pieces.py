@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from attnviz.core.grouped import grouped
 from attnviz.core.pieces import Shared, _alphabet, is_special, read_pieces
+from attnviz.core.stack import stack_of_arrays
 from attnviz.core.words import group_words
 from attnviz.errors import ShapeError
 
@@ -75,12 +77,11 @@ def test_byte_level_pieces_hold_the_text_however_it_is_cut(text, cuts, seed):
         assert any(is_special(piece) for piece in pieces) or any(category(sign) == "Cc" for sign in text)
         return
     assert len(found.texts) == len(pieces)
-    joined = "".join(
-        "".join(split.character for split in found.shared if split.last == index) + _plain(found.texts[index])
-        for index in range(len(pieces))
-    )
     if "⟨" not in text and not any(map(is_special, pieces)):
-        assert joined == " " + text
+        assert " " + text == "".join(
+            "".join(split.character for split in found.shared if split.last == index) + _plain(found.texts[index])
+            for index in range(len(pieces))
+        )
     assert [first for first, _ in found.words] == [0, *(end for _, end in found.words[:-1])]
     assert found.words[-1][1] == len(pieces)
 
@@ -116,6 +117,14 @@ def test_rows_of_words_still_sum_to_one(sizes, other):
         [A[first:end, left:right].sum(axis=1).mean() for left, right in spans(other)] for first, end in spans(sizes)
     ]
     np.testing.assert_allclose(found, by_hand, rtol=1e-5)
+
+
+def test_a_grouped_stack_gives_the_same_as_the_plain_sum():
+    A = np.random.default_rng(0).random((2, 7, 5))
+    queries, keys = [(0, 3), (3, 4), (4, 7)], [(0, 1), (1, 4), (4, 5)]
+    stack = grouped(stack_of_arrays([A]), [first for first, _ in queries], [first for first, _ in keys])
+    for head in range(2):
+        np.testing.assert_allclose(stack.head(0, head), group_words(A[head], queries, keys), rtol=1e-12)
 
 
 def test_rows_that_are_not_known_are_left_out_of_the_mean():

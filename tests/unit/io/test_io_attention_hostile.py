@@ -16,7 +16,8 @@ import numpy as np
 import pytest
 
 from attnviz.errors import InputError
-from attnviz.io.attention import is_attention_file, read_attention
+from attnviz.io.attention import read_attention
+from attnviz.io.attention_kind import is_attention_file
 from attnviz.io.attention_torch import SAVE_PLAINLY, UnsafeFileError
 
 MOST_MEMORY = 200_000_000

@@ -8,7 +8,8 @@ import pytest
 
 from attnviz.core.diagnosis import diagnose
 from attnviz.errors import InputError
-from attnviz.io.attention import is_attention_file, read_attention
+from attnviz.io.attention import read_attention
+from attnviz.io.attention_kind import is_attention_file
 
 HERE = Path(__file__).parent / "samples"
 OLDER = Path(__file__).parents[2] / "data" / "exports"

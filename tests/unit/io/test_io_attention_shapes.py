@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from attnviz.errors import InputError
-from attnviz.io.attention import imported, is_attention_file, read_attention
+from attnviz.io.attention import imported, read_attention
+from attnviz.io.attention_kind import is_attention_file
 from attnviz.io.stored import in_memory
 
 RNG = np.random.default_rng(0)
@@ -229,12 +230,17 @@ def test_a_table_wider_than_one_typed_by_hand(tmp_path):
     found = read_attention([tmp_path / "a.csv"])
     np.testing.assert_array_equal(found.stack.head(0, 0), A)
     assert found.tokens_q == found.tokens_k == tuple(names)
+    (tmp_path / "c.csv").write_text("\n".join(lines).replace(",", ";").replace(".", ","))
+    np.testing.assert_array_equal(read_attention([tmp_path / "c.csv"]).stack.head(0, 0), A)
+    (tmp_path / "c.csv").write_text("\n".join(lines) + "\nlast,0.5\n")
+    with pytest.raises(InputError, match="row 602 is not 600 numbers"):
+        read_attention([tmp_path / "c.csv"])
     np.savetxt(tmp_path / "b.tsv", A, delimiter="\t")
     np.testing.assert_allclose(read_attention([tmp_path / "b.tsv"]).stack.head(0, 0), A, rtol=1e-12)
 
 
 def test_the_long_form_counts_from_zero_or_one_and_may_leave_zeros_out(tmp_path):
-    (tmp_path / "a.csv").write_text("query;key;weight\n1;1;1\n2;1;0.25\n2;2;0.75\n")
+    (tmp_path / "a.csv").write_text("query;key;weight\n1;1;1\n2;1;0,25\n2;2;0.75\n")
     np.testing.assert_array_equal(read_attention([tmp_path / "a.csv"]).stack.head(0, 0), [[1, 0], [0.25, 0.75]])
 
 
@@ -263,6 +269,36 @@ def test_what_is_attention(tmp_path):
     (tmp_path / "broken.pt").write_bytes(b"")
     for name in ("w.npy", "w.csv", "w.json", "l.json", "broken.pt"):
         assert is_attention_file(tmp_path / name), name
+
+
+def test_what_a_compressed_file_takes_is_said_before_it_is_taken(tmp_path):
+    A = RNG.random((2, 2, 2048, 2048))
+    np.savez_compressed(tmp_path / "a.npz", attentions=np.round(A, 2), tokens=["x"] * 2048)
+    found = read_attention([tmp_path / "a.npz"])
+    assert any("up to 134 MB" in note.text for note in found.notes)
+
+
+def test_large_texts_are_told_by_their_beginning(tmp_path):
+    A = weights(200, 200).astype(float)
+    names = [f"t{index}" for index in range(200)]
+    (tmp_path / "a.json").write_text(json.dumps({"tokens": names, "attentions": [A.tolist()]}))
+    np.savetxt(tmp_path / "b.csv", A, delimiter=",")
+    lines = ["\t".join(["", *names])] + ["\t".join(["a", *map(repr, row)]) for row in A.tolist()]
+    (tmp_path / "c.tsv").write_text("\n".join(lines))
+    (tmp_path / "d.html").write_text("<script>" + " " * 300_000 + f"const params = {json.dumps({'attn': 1})}")
+    long = [f"{row};{column};{float(A[row, column])!r}" for row in range(200) for column in range(200)]
+    (tmp_path / "e.csv").write_text("\n".join(["query;key;weight", *long]))
+    for name in "a.json", "b.csv", "c.tsv", "d.html", "e.csv":
+        assert (tmp_path / name).stat().st_size > 200_000
+        assert is_attention_file(tmp_path / name), name
+    for name in "a.json", "b.csv", "c.tsv", "e.csv":
+        np.testing.assert_array_equal(read_attention([tmp_path / name]).stack.head(0, 0), A)
+    (tmp_path / "a.json").write_text(json.dumps({"weights_of_something": A.tolist()}))
+    np.savetxt(tmp_path / "b.csv", A - 1, delimiter=",")
+    (tmp_path / "c.tsv").write_text("x" * 300_000)
+    (tmp_path / "d.html").write_text("x" * 300_000)
+    for name in "a.json", "b.csv", "c.tsv", "d.html":
+        assert not is_attention_file(tmp_path / name), name
 
 
 def test_no_files_and_too_many():

@@ -16,6 +16,7 @@ from attnviz.errors import InputError
 from attnviz.export.figure import Label
 from attnviz.i18n import translate
 from attnviz.io.matrix_text import parse_table
+from attnviz.io.wording import file_stem
 from attnviz.session.opening import Opened, with_matrix_files
 from attnviz.shape_acts import ShapeActs
 from attnviz.ui import dialogs
@@ -291,8 +292,7 @@ class Acts(QObject):
         document = self._app.session.document
         source = document.source
         words = document.name or (" ".join(source.tokens[:4]) if isinstance(source, SentenceSource) else "Q K V")
-        safe = "".join(c if c.isalnum() or c in " -_" else "_" for c in words).strip() or "attnviz"
-        return Path(folder) / f"{safe}{ending}"
+        return Path(folder) / f"{file_stem(words)}{ending}"
 
     # help --------------------------------------------------------------------------------------------------
 

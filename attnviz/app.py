@@ -34,7 +34,7 @@ from attnviz.session.head_grids import HeadGrids
 from attnviz.session.language import Language
 from attnviz.session.opening import Opened, open_file
 from attnviz.session.saturations import Saturations
-from attnviz.session.session import Session
+from attnviz.session.session import Place, Session
 from attnviz.session.tracer import Tracer
 from attnviz.session.trainings import Trainings
 from attnviz.settings import Settings
@@ -76,6 +76,7 @@ class Application(QObject):
         self._flash.setInterval(FLASH)
         self._flash.timeout.connect(self._flash_over)
         self._trace: Trace | None = None  # of all heads; the scene shows one
+        self.ended: Callable[[], object] = lambda: None  # called when the window has been closed
         self._picked: tuple[Document | None, object, Document] = (None, None, opened.document)
         self.importing = ImportActs(self)
         self.acts = Acts(self)
@@ -113,7 +114,8 @@ class Application(QObject):
         joins.join_menus(self, window)
 
     def _join_session(self) -> None:
-        self.session.document_changed.connect(self.request)
+        self.session.place_changed.connect(self._moved)
+        self.session.document_changed.connect(self._edited)
         self.session.state_changed.connect(self._show_title)
         self.session.state_changed.connect(self.filing.state_changed)
         self.filing.watch.changed.connect(self.filing.changed_on_disk)
@@ -140,6 +142,11 @@ class Application(QObject):
             pinned=self.pinned is not None,
         )
         self._display()
+
+    @Slot()
+    def _edited(self) -> None:
+        self.window.accept()
+        self.request()
 
     @Slot()
     def request(self) -> None:
@@ -246,6 +253,7 @@ class Application(QObject):
         """Change what is looked at: no edit, nothing to undo."""
         place = (self.view.layer, self.view.head, self.view.average)
         self.view = replace(self.view, **changes)  # type: ignore[arg-type]
+        self.window.accept()
         moved = place != (self.view.layer, self.view.head, self.view.average)
         if self.scene is not None and self._trace is not None:
             trace = self._trace.for_head(self.view.head) if moved else self.scene.trace
@@ -285,11 +293,21 @@ class Application(QObject):
 
     def open(self, opened: Opened, text: str) -> None:
         """Another document in this window, as an act that can be undone: nothing that was made is lost."""
-        self.view = replace(self._mine(opened.view), numbers=self.view.numbers)
         self._remember(opened)
         self.window.statusBar().clearMessage()
         self.pinned = None
-        self.session.open(text, opened.document, opened.path, made=opened.made)
+        if not self.session.open(text, opened.document, opened.path, opened.view, made=opened.made):
+            self._come_to(opened.view)
+
+    @Slot(object, object)
+    def _moved(self, left: Place, place: Place) -> None:
+        """Another document has come, opened or by undo: it is looked at as it was, or as it wants to be first."""
+        left.view = self.view
+        if place.view is not None:
+            self._come_to(place.view)
+
+    def _come_to(self, view: ViewState) -> None:
+        self.view = replace(self._mine(view), numbers=self.view.numbers)
 
     def _remember(self, opened: Opened) -> None:
         """Keep a person's own lesson, so that undoing back to it finds its text and experiments."""
@@ -351,6 +369,10 @@ class Application(QObject):
     def after_first_picture(self, act: Callable[[], None]) -> None:
         """Do something once the window has been painted."""
         self.window.painted.connect(lambda: QTimer.singleShot(0, act))
+
+    def end_soon(self) -> None:
+        """The window closes: once it has, tell whoever waits for that."""
+        QTimer.singleShot(0, lambda: self.ended())
 
     def save_layout(self) -> None:
         self.settings.save(self.window)

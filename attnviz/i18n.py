@@ -78,6 +78,15 @@ class NumberFormat:
         text = repr(float(value))
         return self._localise(text.removesuffix(".0"))
 
+    def whole(self, value: int) -> str:
+        """A whole number in groups of three: 12,288, or 12.288 where the comma is the decimal sign."""
+        return f"{value:,}".replace(",", self.grouping).replace("-", "−")
+
+    @property
+    def grouping(self) -> str:
+        """What stands between thousands."""
+        return "." if self.decimal == "," else ","
+
     @property
     def separator(self) -> str:
         """What stands between numbers in a list: a semicolon where the decimal sign is a comma."""

@@ -195,6 +195,7 @@ def join_window(app: Application, window: MainWindow) -> None:
     window.tab_requested.connect(lambda tab: app.look(tab=tab))
     window.files_dropped.connect(lambda names: app.filing.open_files([Path(name) for name in names]))
     window.closing.connect(app.save_layout)
+    window.closing.connect(app.end_soon)
     app.importing.importer.busy.connect(lambda on: window.show_busy() if on else app.refresh())
 
 

@@ -14,6 +14,7 @@ from attnviz.document.model_shape import shown_shape, with_shape
 from attnviz.document.shape_edits import NumberField, SwitchField
 from attnviz.i18n import translate
 from attnviz.io.model_config import load_config
+from attnviz.session.streak import Streak
 
 if TYPE_CHECKING:
     from attnviz.app import Application
@@ -25,6 +26,7 @@ class ShapeActs(QObject):
     def __init__(self, app: Application) -> None:
         super().__init__(app)
         self._app = app
+        self._streak = Streak()
 
     @Slot(str)
     def choose(self, model: str) -> None:
@@ -40,7 +42,8 @@ class ShapeActs(QObject):
             changed, _ = shape_edits.with_number(shown_shape(document), cast(NumberField, field), value)
             return document if changed == shown_shape(document) else with_shape(document, changed)
 
-        self._app.acts.edit(translate("acts", "Change {field}").format(field=field), edit)
+        text = translate("acts", "Change {field}").format(field=field)
+        self._app.acts.edit(text, edit, self._streak.gesture(f"shapes:{field}"))
 
     @Slot(str, bool)
     def set_switch(self, field: str, on: bool) -> None:

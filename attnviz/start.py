@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
+from PySide6.QtCore import QEventLoop
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -14,6 +15,7 @@ from attnviz.errors import InputError
 from attnviz.i18n import system_language, translate
 from attnviz.resources import resource
 from attnviz.session.language import Language
+from attnviz.session.opened import Opened
 from attnviz.session.opening import open_source
 from attnviz.settings import Settings
 from attnviz.ui import report
@@ -50,8 +52,38 @@ def run(*, source: str | None, language: str | None, theme: str | None, smoke: b
         return qapplication.exec()
     finally:
         application.close()
-        if qapplication.platformName() == "offscreen":
-            qapplication.clipboard().clear()  # Qt crashes at exit there with a picture left on it
+        _calm_clipboard()
+
+
+def open_window(opened: Opened, language: str | None, theme: str | None) -> Application:
+    """A window on something opened already, for a program that is not attnviz itself; `stay` waits for its end."""
+    qapplication = QApplication.instance()
+    if qapplication is None:
+        _require_screen()
+        make_qapplication()
+    settings = Settings()
+    speech = Language()
+    speech.use(language or settings.language or system_language())
+    application = Application(settings, speech, opened, theme or settings.theme)
+    application.show()
+    return application
+
+
+def stay(application: Application) -> None:
+    """Run the event loop until the window is closed; the interpreter and Qt's application object go on."""
+    loop = QEventLoop()
+    application.ended = loop.quit
+    try:
+        loop.exec()
+    finally:
+        application.close()
+        _calm_clipboard()
+
+
+def _calm_clipboard() -> None:
+    qapplication = QApplication.instance()
+    if isinstance(qapplication, QApplication) and qapplication.platformName() == "offscreen":
+        qapplication.clipboard().clear()  # Qt crashes at exit there with a picture left on it
 
 
 def _require_screen() -> None:

@@ -10,6 +10,7 @@ from attnviz.document import upstream_edits
 from attnviz.document.upstream import Preset
 from attnviz.i18n import translate
 from attnviz.io.matrix_text import parse_table
+from attnviz.session.streak import Streak
 
 if TYPE_CHECKING:
     from attnviz.app import Application
@@ -22,6 +23,7 @@ class UpstreamActs(QObject):
     def __init__(self, app: Application) -> None:
         super().__init__(app)
         self._app = app
+        self._streak = Streak()
 
     @Slot(str)
     def choose(self, preset: str) -> None:
@@ -32,12 +34,15 @@ class UpstreamActs(QObject):
     @Slot(str, int)
     def place(self, field: str, index: int) -> None:
         self._app.acts.edit(
-            translate("acts", "Change the loss"), lambda d: upstream_edits.with_upstream(d, **{field: index})
+            translate("acts", "Change the loss"),
+            lambda d: upstream_edits.with_upstream(d, **{field: index}),
+            self._streak.gesture(f"upstream:{field}"),
         )
 
     @Slot(float)
     def set_seed(self, seed: float) -> None:
-        self._app.acts.edit(translate("acts", "Change the seed"), lambda d: upstream_edits.with_seed(d, seed))
+        gesture = self._streak.gesture("upstream:seed")
+        self._app.acts.edit(translate("acts", "Change the seed"), lambda d: upstream_edits.with_seed(d, seed), gesture)
 
     @Slot(object)
     def set_target(self, target: tuple[float, ...]) -> None:

@@ -55,6 +55,7 @@ class ModelShape:
     n_layers: int = 1
     n_heads: int
     n_kv_heads: int
+    kv_wish: int | None = None  # kv-heads there would be if they divided the query heads
     head_dim: int
     head_dim_given: bool = True  # by the configuration; else its family makes it hidden / n_heads
     v_head_dim: int | None = None  # where values are of another size than queries and keys

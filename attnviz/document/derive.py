@@ -30,12 +30,14 @@ def derive(
     previous: tuple[Document, Trace] | None = None,
     outputs: bool = False,
     exact: bool = False,
+    hasty: bool = False,
 ) -> Trace:
     """Every step of `document`.
 
     `previous`: a document and its trace, of which all is taken over that did not change: the whole trace where
     source and options are the same objects, the scores where the source is, and whatever `large` knows how to
-    carry on from. `exact` computes anew what such changes have let rounding into. `outputs`: also give a sentence
+    carry on from. `exact` computes anew what such changes have let rounding into. `hasty`: for a picture of a long
+    sentence that the next one will replace; its measures are left to be computed when asked for. `outputs`: also give a sentence
     random value vectors g("v", token) of d_k components and their mixture, which no view needs but a table of
     numbers may, and everything the plain way.
     """
@@ -44,20 +46,23 @@ def derive(
     before = previous[0] if previous is not None else None
     known = previous[1] if previous is not None else None
     same = before is not None and before.source is source
-    if same and known is not None and before is not None and before.options == options and not outputs and not exact:
+    unchanged = same and before is not None and before.options == options
+    if unchanged and known is not None and not outputs and not exact and (hasty or not known.hasty):
         return known
     trace = None
     if not outputs and cells(document) > FLOAT32_CELLS:
-        trace = _large(source, options, before, known, exact)
+        trace = _large(source, options, before, known, exact, hasty)
     if trace is None:
         trace = _plain(source, options, known if same else None, outputs)
     return replace(trace, seconds=time.perf_counter() - start)
 
 
-def _large(source: Source, options: Options, before: Document | None, known: Trace | None, exact: bool) -> Trace | None:
+def _large(
+    source: Source, options: Options, before: Document | None, known: Trace | None, exact: bool, hasty: bool
+) -> Trace | None:
     """The fast way; None where there is none."""
     if isinstance(source, SentenceSource):
-        return sentence_trace(source, options, known, exact)
+        return sentence_trace(source, options, known, exact, hasty)
     if isinstance(source, MatrixSource):
         earlier = before.source if before is not None and isinstance(before.source, MatrixSource) else None
         return matrix_trace(source, options, earlier, known)

@@ -18,6 +18,7 @@ from attnviz.core.arrays import Floats
 from attnviz.core.attention import scale_scores
 from attnviz.core.band import soften_band
 from attnviz.core.blocked import LOG2_E, Fill, RowSums, measures_of, soften
+from attnviz.core.measures import Measures, measure
 from attnviz.core.sight import Sight
 from attnviz.core.threads import PANEL_BYTES, block_rows, each_block, scratch
 from attnviz.document.document import MAX_D_K, Options, SentenceSource
@@ -37,7 +38,7 @@ class Large:
     of: object  # what the scores depend on, compared by value
     sight: Sight
     factor: float
-    sums: RowSums
+    sums: RowSums | None  # None: made in haste, for a picture alone
     std: float  # of the raw scores
     total: Floats  # (n_q,) float64, Σ of every row's raw scores
     squares: Floats  # (n_q,) float64, Σ of their squares
@@ -77,8 +78,13 @@ class Look:
     row_of: Callable[[int], Floats]  # one query's raw scores
 
 
-def sentence_trace(source: SentenceSource, options: Options, known: Trace | None, exact: bool) -> Trace | None:
-    """The trace of a long sentence; None where float32 has no room for its scores."""
+def sentence_trace(
+    source: SentenceSource, options: Options, known: Trace | None, exact: bool, hasty: bool = False
+) -> Trace | None:
+    """The trace of a long sentence; None where float32 has no room for its scores.
+
+    `hasty` leaves the sums behind the measures out of the pass: half of its time. They are made when asked for.
+    """
     n, d_k = source.n_q, source.d_k
     share, offsets = _parts(source)
     factor = factor_of(options, d_k)
@@ -111,6 +117,7 @@ def sentence_trace(source: SentenceSource, options: Options, known: Trace | None
             of=(source.tokens, source.seed, source.head, d_k, source.decay, source.previous, source.mix),
             later_scores=_later_scores(Q, K, share, offsets, n),
             offsets=None if has_vectors else offsets,
+            hasty=hasty,
         )
 
 
@@ -125,6 +132,7 @@ def weighed(
     later_scores: Later[Floats],
     V: Floats | None = None,
     offsets: Floats | None = None,
+    hasty: bool = False,
 ) -> Trace:
     """The trace whose raw scores `fill` gives; `prepare` is called with every block before. To be called in working().
 
@@ -152,11 +160,14 @@ def weighed(
             V=V,
             O=O,
             rows=rows,
+            sums=not hasty,
             bounds=before.bounds if same and before is not None else None,
         )
-    assert sums is not None
     if before is not None and same:
         std, total, squares, bounds = before.std, before.total, before.squares, before.bounds
+    elif sums is None:
+        of = None  # nothing of it can be carried on from
+        std, total, squares, bounds = 0.0, *np.zeros((2, n_q)), (0.0, 0.0)
     else:
         total, squares, bounds = _moments(fill, sums, sight, factor)
         std = deviation(fill, total, squares, n_k)
@@ -206,12 +217,20 @@ def traced(
         visible=known.visible if known is not None and same_sight else now.sight.visible(),
         weights=weights,
         output=output,
-        later_measures=Later(lambda: measures_of(now.sums, now.std)),
+        later_measures=_later_measures(now, weights, later_scores),
+        hasty=now.sums is None,
         row_of=look.row_of,
         rescale=rescale,
         drifted=now.kept.changes > 0 and look.sides[0] is not None,
         kept=now,
     )
+
+
+def _later_measures(now: Large, weights: Floats, later_scores: Later[Floats]) -> Later[Measures]:
+    sums = now.sums
+    if sums is None:
+        return Later(lambda: measure(later_scores.compute(), weights))
+    return Later(lambda: measures_of(sums, now.std))
 
 
 def written(fill: Fill, kept: Kept, n_q: int, n_k: int) -> Floats:

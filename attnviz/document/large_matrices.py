@@ -90,6 +90,7 @@ def _mended(
     later_scores: Later[Floats],
 ) -> Trace:
     """The trace before with some rows of A and O, or some columns of O, done again. `values`: columns of V."""
+    assert left.sums is not None  # traces of matrices are never made in haste
     A, sums, total, squares, std, bounds = known.weights, left.sums, left.total, left.squares, left.std, left.bounds
     if rows.size:
         S = np.empty((rows.size, look.sight.n_k), dtype=np.float32)

@@ -19,6 +19,7 @@ LIMITS = {
     "n_layers": MAX_LAYERS,
     "n_heads": 4096,
     "n_kv_heads": 4096,
+    "kv_wish": 4096,
     "head_dim": 2**16,
     "v_head_dim": 2**16,
     "window": 2**31,

@@ -17,7 +17,7 @@ def notes(shape: ModelShape, n: int, form: NumberFormat, topics: Iterable[Topic]
         "width": _width(shape, form),
         "sharing": _sharing(shape),
         "gate": _gate(shape, form),
-        "layers": _layers(shape),
+        "layers": _layers(shape, form),
         "unknown": _unknown(shape),
         "context": _context(shape, n, form),
     }
@@ -64,7 +64,7 @@ def _gate(shape: ModelShape, form: NumberFormat) -> str:
     )
 
 
-def _layers(shape: ModelShape) -> str:
+def _layers(shape: ModelShape, form: NumberFormat) -> str:
     full, sliding, linear = shape.count("full"), shape.count("sliding"), shape.count("linear")
     if linear:
         return translate(
@@ -72,7 +72,7 @@ def _layers(shape: ModelShape) -> str:
         ).format(full=full + sliding, layers=shape.n_layers)
     if sliding and shape.window:
         return translate("shapes", "{sliding} of {layers} layers look at the last {window} tokens only.").format(
-            sliding=sliding, layers=shape.n_layers, window=shape.window
+            sliding=sliding, layers=shape.n_layers, window=whole(shape.window, form)
         )
     return ""
 
@@ -83,12 +83,46 @@ def _unknown(shape: ModelShape) -> str:
             "shapes",
             "Its weights were never published: matrices alone are counted, without biases, norms and positions.",
         )
-    known = shape.vocab is not None and (shape.experts is not None or shape.intermediate is not None)
-    if known or not shape.family:
+    missing = uncounted(shape)
+    if not missing:
         return ""
-    return translate("shapes", "Not all of this model’s sizes are known here, so only its attention is added up.")
+    return translate("shapes", "Sizes that are not known here are not counted: {parts}.").format(
+        parts=", ".join(missing)
+    )
+
+
+def uncounted(shape: ModelShape) -> tuple[str, ...]:
+    """What a model has, but whose sizes are not known: no total holds it."""
+    if not shape.family:  # a layer of this program's own: there is no more of it
+        return ()
+    missing = []
+    if shape.count("linear") and shape.recurrence is None:
+        text = translate("shapes", "{count} layers without n × n scores")
+        missing.append(text.format(count=shape.count("linear")))
+    if shape.experts is None and shape.intermediate is None:
+        missing.append(translate("shapes", "the MLP of every layer"))
+    if shape.vocab is None:
+        missing.append(translate("shapes", "the token table and the last matrix"))
+    return tuple(missing)
+
+
+def counted(shape: ModelShape) -> str:
+    """Of what the multiply-adds are added up, by name."""
+    if not shape.family:
+        return translate("shapes", "this layer") if shape.n_layers == 1 else translate("shapes", "these layers")
+    if not uncounted(shape):
+        return translate("shapes", "the whole model")
+    linear = shape.count("linear")
+    names = [translate("shapes", "attention of {count} layers").format(count=shape.n_layers - linear)]
+    if linear and shape.recurrence is not None:
+        names.append(translate("shapes", "{count} layers without n × n scores").format(count=linear))
+    if shape.experts is not None or shape.intermediate is not None:
+        names.append(translate("shapes", "MLP"))
+    if shape.vocab is not None:
+        names.append(translate("shapes", "last matrix"))
+    return " + ".join(names)
 
 
 def whole(value: int, form: NumberFormat) -> str:
     """A whole number in groups of three: 12,288, or 12.288 where the comma is the decimal sign."""
-    return f"{value:,}".replace(",", "." if form.decimal == "," else ",")
+    return form.whole(value)

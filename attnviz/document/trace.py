@@ -93,6 +93,7 @@ class Trace:
     row_of: Callable[[int], Array] | None = None  # one row of the raw scores, where all of them are not kept
     rescale: Callable[[Array], Array] | None = None  # raw scores → scaled ones, of the same
     drifted: bool = False  # rounding of earlier changes is still in it; `derive(…, exact=True)` takes it out
+    hasty: bool = False  # made while a hand drags: its measures would have to be computed first
     kept: object = None  # private to `derive`: what the next trace may build on
     chain: Chain | None = None
     n_heads: int = 1

@@ -15,11 +15,27 @@ class TrainingRuns:
     plan: TrainingPlan
     histories: tuple[History, ...]
     running: bool = False
+    speed: float | None = None  # steps a second, while they are running and it is known
 
     @property
     def step(self) -> int:
         """How far the one that has come furthest is."""
-        return max(history.last.step for history in self.histories)
+        return self._furthest.last.step
+
+    @property
+    def _furthest(self) -> History:
+        return max(self.histories, key=lambda history: history.last.step)
+
+    def kept(self, step: int | None) -> int | None:
+        """The kept step that is shown for a step looked back at: that one or the one before; None is now."""
+        return None if step is None or step >= self.step else self._furthest.at(step).step
+
+    def nearest(self, step: int, beyond: int | None = None) -> int:
+        """The kept step nearest to a step; `beyond` asks for another one than that, on the side where `step` is."""
+        kept = [state.step for state in self._furthest.states]
+        if beyond is not None and step != beyond:
+            kept = [one for one in kept if (one > beyond) == (step > beyond) and one != beyond] or [beyond]
+        return min(kept, key=lambda one: abs(one - step))
 
     @property
     def finished(self) -> bool:

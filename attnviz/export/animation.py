@@ -170,7 +170,7 @@ def _packets(av: Any, stream: Any, camera: Camera, progress: Progress) -> Iterat
     def converted(picture: tuple[Pixels, int]) -> tuple[Any, int]:
         pixels, count = picture
         rows = pixels.view(np.uint8).reshape(camera.height, camera.width, 4)
-        frame = av.VideoFrame.from_ndarray(rows, format="bgra")
+        frame = av.VideoFrame.from_numpy_buffer(rows, format="bgra")  # without copying
         return frame.reformat(
             format="yuv420p", dst_colorspace="ITU709", src_color_range="JPEG", dst_color_range="MPEG"
         ), count

@@ -1,4 +1,4 @@
-"""What the check of a gradient found, in one sentence."""
+"""What the check of a gradient found: for everyone, and in full for whoever knows the method."""
 
 from __future__ import annotations
 
@@ -8,22 +8,46 @@ from attnviz.export.notation import STANDARD, Notation
 from attnviz.i18n import NumberFormat, translate
 
 
-def check_sentence(check: Check, form: NumberFormat, notation: Notation = STANDARD) -> str:
-    """How far the gradients lie from central differences, with what step, and how exactly rows sum to 0."""
+def check_sentence(check: Check, form: NumberFormat) -> str:
+    """Whether the gradients are what really happens when numbers are moved."""
     agreement = check.agreement
-    if agreement.passed:
-        verdict = translate("gradient", "✓ agrees with central differences")
-    else:
-        verdict = translate("gradient", "✗ does not agree with central differences of {parameter}").format(
-            parameter=agreement.where
-        )
-    errors = translate("gradient", "largest error {absolute}, relative {relative}").format(
-        absolute=_number(agreement.absolute, form), relative=_number(agreement.relative, form)
-    )
+    largest = _number(agreement.absolute, form)
+    if not agreement.passed:
+        return translate(
+            "gradient", "✗ does not agree with really moving the numbers of {parameter} (largest difference {largest})"
+        ).format(parameter=agreement.where, largest=largest)
+    if check.sampled:
+        return translate(
+            "gradient",
+            "✓ agrees with really moving {checked} of the {all} numbers, drawn at random (largest difference {largest})",
+        ).format(checked=agreement.checked, all=check.parameters, largest=largest)
+    return translate(
+        "gradient", "✓ agrees with really moving each of the {checked} numbers (largest difference {largest})"
+    ).format(checked=agreement.checked, largest=largest)
+
+
+def check_step(check: Check, form: NumberFormat) -> str:
+    """How far the numbers were moved."""
     low, high = (_number(h, form) for h in check.steps)
-    step = translate("gradient", "step h = {h}").format(h=low if low == high else f"{low} … {high}")
-    rows = translate("gradient", "largest |row sum of ∂S| {sum}").format(sum=_number(check.row_sum, form))
-    return lettered(f"{verdict}: {errors} · {step} · {_moved(check)} · {rows}", notation)
+    return translate("gradient", "moved up and down by h = {h}").format(h=low if low == high else f"{low} … {high}")
+
+
+def check_details(check: Check, form: NumberFormat, notation: Notation = STANDARD) -> str:
+    """The method and its other results: relative error, row sums, and what could not be moved."""
+    parts = [
+        translate("gradient", "central differences: {step}").format(step=check_step(check, form)),
+        translate("gradient", "largest relative difference {number}").format(
+            number=_number(check.agreement.relative, form)
+        ),
+        translate("gradient", "largest |row sum of ∂S| {sum}").format(sum=_number(check.row_sum, form)),
+    ]
+    if check.skipped:
+        parts.append(
+            translate("gradient", "LayerNorm has no derivative at {skipped} numbers, which were not moved").format(
+                skipped=check.skipped
+            )
+        )
+    return lettered(" · ".join(parts), notation)
 
 
 def unchecked_sentence() -> str:
@@ -31,17 +55,6 @@ def unchecked_sentence() -> str:
     return translate("gradient", "too many scores to compare with central differences: at most {most} of them").format(
         most=MOST_CELLS
     )
-
-
-def _moved(check: Check) -> str:
-    form = {"checked": check.agreement.checked, "all": check.parameters, "skipped": check.skipped}
-    if check.sampled:
-        return translate("gradient", "{checked} of {all} numbers moved, chosen at random").format(**form)
-    if check.skipped:
-        return translate(
-            "gradient", "{checked} of {all} numbers moved: LayerNorm has no derivative at the other {skipped}"
-        ).format(**form)
-    return translate("gradient", "all {all} numbers moved one by one").format(**form)
 
 
 def _number(value: float, form: NumberFormat) -> str:

@@ -172,6 +172,8 @@ def _difference(scene: Scene, difference: Array) -> Side:
 
 
 def _measures(trace: Trace, form: NumberFormat) -> str:
+    if trace.hasty:
+        return "…"
     m = trace.measures
     return translate("compare", "entropy {bits} bits · saturated rows {k} of {n}").format(
         bits=form.fixed(m.mean_entropy, 2), k=m.saturated, n=m.n_rows

@@ -34,6 +34,7 @@ class Text:
     align: Align = "left"
     angle: float = 0.0
     mono: bool = False  # in the system's fixed-width typeface, as scripts are; left-aligned
+    follows: bool = False  # goes on where the text before it ends, however wide another program draws that
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -257,8 +258,8 @@ class Sheet:
 
     def runs(self, x: float, y: float, *runs: tuple[str, dict[str, object]]) -> float:
         """Add texts of different styles one after another; return where they end."""
-        for text, style in runs:
-            x += self.text(x, y, text, **style)
+        for index, (text, style) in enumerate(runs):
+            x += self.text(x, y, text, follows=index > 0, **style)
         return x
 
     def add(self, item: Item) -> None:

@@ -17,7 +17,6 @@ from attnviz.export.matrix_quantity import shown
 from attnviz.export.matrix_side import lay_key
 from attnviz.export.row_figure import NATURAL_HEIGHT, row_figure
 from attnviz.export.scene import Scene
-from attnviz.export.shapes_figure import shapes_figure
 from attnviz.export.training_figure import training_figure
 from attnviz.export.views import stacked, view_figure
 
@@ -80,6 +79,8 @@ def _training(scene: Scene, width: float, _height: float, measure: Measure) -> F
 
 
 def _shapes(scene: Scene, width: float, _height: float, measure: Measure) -> Figure:
+    from attnviz.export.shapes_figure import shapes_figure  # read when first asked for, as in views
+
     return shapes_figure(scene, measure, width)
 
 

@@ -19,13 +19,17 @@ def gradient_caption(
     """(formula, sentence) of one step of the way back, in the chosen notation."""
     if step == "upstream":
         return written(loss_formula(document, gradient, notation), notation), loss_sentence(document, gradient, form)
-    words = lettered(_SENTENCES[step](document, gradient, form), notation)
+    return _formula(document, step, notation), lettered(_SENTENCES[step](document, gradient, form), notation)
+
+
+def gradient_shapes(document: Document, gradient: GradientTrace, step: str, notation: Notation = STANDARD) -> str:
+    """The shapes that a step multiplies, where it is one product; else nothing."""
     product = _products(document, gradient).get(step)
-    if product is not None:
-        left, right, result = notation.product(*product)
-        times = translate("captions", "{left} times {right} gives {result}")
-        words = f"{words} · {times.format(left=left, right=right, result=result)}"
-    return _formula(document, step, notation), words
+    if product is None:
+        return ""
+    left, right, result = notation.product(*product)
+    times = translate("captions", "{left} times {right} gives {result}")
+    return times.format(left=left, right=right, result=result)
 
 
 def _formula(document: Document, step: str, notation: Notation) -> str:
@@ -48,11 +52,11 @@ def _formula(document: Document, step: str, notation: Notation) -> str:
     divisor = scaled.removeprefix("S / ") if scaled != "S" else ""
     scaled = f"∂({scaled})" if divisor else "∂S"
     plain = {
-        "softmax": f"{scaled} = A ⊙ (∂A − Σ ∂A ⊙ A)",
-        "scale": f"∂S = {scaled} / {divisor}" if divisor else "∂S",
-        "gate": "∂O = ∂(O ⊙ σ(gate)) ⊙ σ(gate), ∂gate = ∂(O ⊙ σ(gate)) ⊙ O ⊙ σ(gate) ⊙ (1 − σ(gate))",
+        "softmax": f"{scaled} = A ⊙ (∂A − m), m = Σ A ⊙ ∂A",
+        "divide": f"∂S = {scaled} / {divisor}",
+        "gate": "G = O ⊙ σ(gate), ∂O = ∂G ⊙ σ(gate), ∂gate = ∂G ⊙ O ⊙ σ′(gate)",
         "head": "∂O",
-        "normalise": "∂x = (∂u − mean(∂u) − u · mean(∂u ⊙ u)) / √(σ² + ε)",
+        "normalise": "∂x = (∂u − mean(∂u) − u · mean(∂u ⊙ u)) / σ",
     }
     return written(plain[step], notation)
 
@@ -74,12 +78,12 @@ def _products(document: Document, gradient: GradientTrace) -> dict[str, tuple[tu
 
 
 def _out(document: Document, gradient: GradientTrace, form: NumberFormat) -> str:
-    return translate("gradient", "each output component hands its gradient to the components it was made of")
+    return translate("gradient", "each component hands its gradient to those it was made of")
 
 
 def _gate(document: Document, gradient: GradientTrace, form: NumberFormat) -> str:
     return translate(
-        "gradient", "a closed gate lets no gradient through, and the gate learns most where it is half open"
+        "gradient", "a closed gate lets nothing through; it learns most half open"
     )
 
 
@@ -92,59 +96,51 @@ def _head(document: Document, gradient: GradientTrace, form: NumberFormat) -> st
 def _weights(document: Document, gradient: GradientTrace, form: NumberFormat) -> str:
     text = translate("gradient", "L grows with a weight whose value points along ∂O")
     if gradient.trace.masked:
-        hidden = translate("gradient", "hatched cells are held at 0, so nothing goes back through them")
-        return f"{text}; {hidden}"
+        return f"{text}; {translate('gradient', 'nothing goes back through hatched cells')}"
     return text
 
 
 def _values(document: Document, gradient: GradientTrace, form: NumberFormat) -> str:
     if gradient.trace.n_heads > gradient.trace.n_kv_heads:
-        return translate(
-            "gradient", "each key's value hears from every query that looked at it, in all heads that share it"
-        )
-    return translate("gradient", "each key's value hears from every query, as much as that query looked at it")
+        return translate("gradient", "a value hears from the queries that looked at it, in all heads that share it")
+    return translate("gradient", "a value hears from each query as much as that looked at it")
 
 
 def _softmax(document: Document, gradient: GradientTrace, form: NumberFormat) -> str:
-    largest = form.scientific(gradient.row_sum) if gradient.row_sum else "0"
-    return translate(
-        "gradient", "only what lies above or below the row's mean counts: each row sums to 0 (largest sum: {number})"
-    ).format(number=largest)
+    return translate("gradient", "only what differs from the row's mean m goes on: each row sums to 0")
 
 
-def _scale(document: Document, gradient: GradientTrace, form: NumberFormat) -> str:
+def _divide(document: Document, gradient: GradientTrace, form: NumberFormat) -> str:
     options = document.options
     divisor = (math.sqrt(gradient.trace.d_k) if options.divide else 1.0) * options.temperature
-    if divisor == 1:
-        return translate("gradient", "not divided: the gradient stays as it is")
-    return translate(
-        "gradient", "what was divided by {number} on the way there is divided by it on the way back"
-    ).format(number=form.short(divisor, 3))
+    return translate("gradient", "divided by {number} on the way there, and again on the way back").format(
+        number=form.short(divisor, 3)
+    )
 
 
 def _vectors(document: Document, gradient: GradientTrace, form: NumberFormat) -> str:
-    text = translate("gradient", "L grows where a query turns to a key with positive ∂S, and the key to the query")
+    text = translate("gradient", "L grows where query and key with positive ∂S turn to each other")
     source = document.source
     if isinstance(source, SentenceSource) and source.head == "mixed":
-        share = translate("gradient", "w = {share} is the content head's share of the scores")
+        share = translate("gradient", "w = {share} is the content head's share")
         return f"{text}; {share.format(share=form.short(source.mix[0], 4))}"
     if gradient.trace.n_heads > gradient.trace.n_kv_heads:
-        return translate("gradient", "{text}; the heads that share a key add up").format(text=text)
+        return translate("gradient", "{text}; heads that share a key add up").format(text=text)
     return text
 
 
 def _project(document: Document, gradient: GradientTrace, form: NumberFormat) -> str:
-    return translate("gradient", "every token's row adds its own part to the weights; this is what training subtracts")
+    return translate("gradient", "every token adds its part; training subtracts this")
 
 
 def _inputs(document: Document, gradient: GradientTrace, form: NumberFormat) -> str:
-    return translate("gradient", "each row went three ways, as query, key and value: the three gradients add up")
+    return translate("gradient", "a row was query, key and value: the three add up")
 
 
 def _normalise(document: Document, gradient: GradientTrace, form: NumberFormat) -> str:
     chain = gradient.trace.chain
     source = document.source
-    text = translate("gradient", "offset and size of a row did not matter, so no gradient is left along them")
+    text = translate("gradient", "offset and size of a row did not matter: nothing is left along them")
     if chain is not None and chain.constant.any() and isinstance(source, ProjectionSource) and source.eps == 0:
         jump = translate("gradient", "a row of equal numbers has no derivative and gets 0")
         return f"{text}; {jump}"
@@ -158,7 +154,7 @@ _SENTENCES = {
     "weights": _weights,
     "values": _values,
     "softmax": _softmax,
-    "scale": _scale,
+    "divide": _divide,
     "vectors": _vectors,
     "project": _project,
     "inputs": _inputs,

@@ -11,11 +11,11 @@ from attnviz.document.gradient_trace import Array, GradientTrace
 from attnviz.export.cells import ColourScale
 from attnviz.export.chain import Column, Layout, scaled_title
 from attnviz.export.notation import STANDARD, Notation
+from attnviz.export.number_column import column
 from attnviz.export.scales import signed_scale
 from attnviz.export.tiles import Tile
-from attnviz.i18n import translate
 
-PLACES = 3  # decimals: gradients are often small
+MOST_PLACES = 3  # decimals: gradients are often small
 
 # Formulas of row vectors, and the same where vectors are columns.
 FORMULAS = {
@@ -76,6 +76,7 @@ class _Tiles:
         source = document.source
         self.layer_source = source if isinstance(source, ProjectionSource) else None
         self.values = self._value_names()
+        self.divided = scaled_title(document) != "S"
 
     # the loss, and back to the heads ------------------------------------------------------------------------
 
@@ -138,21 +139,29 @@ class _Tiles:
         high = self._scores_scale()
         dV = self._tile("dV", self._formula("dV"), g.dV, self.trace.tokens_k, self.values, "values", role="V")
         dA = self._square("dA", self._formula("dA"), g.dA, "weights", role="weights")
-        scaled = self._square("dscaled", self._scaled_title(), g.dscaled, "softmax")
-        dS = self._square("dS", written("∂S", self.notation), g.dS, "scale")
-        columns: list[Column] = [
-            (dA, replace(dV, outlined=False, follows_key=True)),
-            (
-                replace(scaled, subtitle=self._row_rule(), scale=_at_least(g.dscaled, high)),
-                replace(dS, subtitle=self._divided(), scale=_at_least(g.dS, high * self._factor())),
-            ),
-        ]
+        columns: list[Column] = [(dA, replace(dV, outlined=False, follows_key=True)), self._scores(high)]
         if g.dQ is not None and g.dK is not None:
             columns.append(self._vectors(g.dQ, g.dK, high * self._factor()))
         return tuple(columns)
 
+    def _scores(self, high: float) -> Column:
+        """∂ of the scaled scores, and ∂S below it where there is a division between them."""
+        g = self.gradient
+        rule = "A ⊙ (∂A − m)"
+        if not self.divided:
+            dS = self._square("dS", written("∂S", self.notation), g.dS, "softmax", rule)
+            return (replace(dS, scale=_at_least(g.dS, high)),)
+        scaled = self._square("dscaled", self._scaled_title(), g.dscaled, "softmax", rule)
+        divisor = scaled_title(self.document).removeprefix("S / ")
+        dS = self._square("dS", written("∂S", self.notation), g.dS, "divide", f"÷ {divisor}")
+        return (
+            replace(scaled, scale=_at_least(g.dscaled, high)),
+            replace(dS, scale=_at_least(g.dS, high * self._factor())),
+        )
+
     def attention_steps(self) -> tuple[str, ...]:
-        steps = ("weights", "values", "softmax", "scale")
+        steps = ("weights", "values", "softmax")
+        steps = (*steps, "divide") if self.divided else steps
         return steps if self.gradient.dQ is None else (*steps, "vectors")
 
     def _vectors(self, dQ: Array, dK: Array, high: float) -> Column:
@@ -180,17 +189,6 @@ class _Tiles:
         scaled = scaled_title(self.document)
         return written("∂S" if scaled == "S" else f"∂({scaled})", self.notation)
 
-    def _row_rule(self) -> str:
-        if self.notation.transposed:
-            return translate("gradient", "A ⊙ (∂A − column sum of ∂A ⊙ A)")
-        return translate("gradient", "A ⊙ (∂A − row sum of ∂A ⊙ A)")
-
-    def _divided(self) -> str:
-        if scaled_title(self.document) == "S":
-            return translate("gradient", "not divided")
-        divisor = scaled_title(self.document).removeprefix("S / ")
-        return translate("gradient", "divided by {divisor}").format(divisor=divisor)
-
     # to the weights and the embeddings ----------------------------------------------------------------------
 
     def before(self) -> tuple[Column, ...]:
@@ -210,7 +208,7 @@ class _Tiles:
         columns: list[Column] = [weights, (du,)]
         if source.normalise:
             dX = self._tile("dX", "∂X", layer.dX, tokens, names, "normalise", role="scores")
-            columns.append((replace(dX, subtitle=translate("gradient", "back through LayerNorm")),))
+            columns.append((replace(dX, subtitle=f"{dX.subtitle} · LayerNorm"),))
         return tuple(columns)
 
     def before_steps(self) -> tuple[str, ...]:
@@ -252,17 +250,22 @@ class _Tiles:
             rows=rows,
             columns=columns,
             scale=signed_scale(values),
-            least_places=PLACES,
+            least_places=_places(values),
             step=step,
         )
 
-    def _square(self, name: str, title: str, values: Array, step: str, role: str = "scores") -> Tile:
-        """A tile of queries × keys; masked cells are hatched, since nothing goes back through them."""
+    def _square(
+        self, name: str, title: str, values: Array, step: str, rule: str = "", role: str = "scores"
+    ) -> Tile:
+        """A tile of queries × keys; masked cells are hatched, since nothing goes back through them.
+
+        `rule` says how its numbers come about, where the title does not.
+        """
         trace = self.trace
         tile = self._tile(name, title, values, trace.tokens_q, trace.tokens_k, step, role)
-        labelled = name == "dA"  # the others stand beside it, row by row
         visible = trace.visible if trace.masked else None
-        return replace(tile, visible=visible, keyed_columns=True, row_labels=labelled)
+        subtitle = f"{tile.subtitle} · {rule}" if rule else tile.subtitle
+        return replace(tile, visible=visible, keyed_columns=True, subtitle=subtitle)
 
     def _value_names(self) -> tuple[str, ...]:
         source = self.document.source
@@ -277,6 +280,12 @@ class _Tiles:
         if source.W_O is not None:
             return tuple(str(c + 1) for c in range(source.W_O.shape[1]))
         return tuple(f"{self.notation.head(h)}·{name}" for h in range(source.n_heads) for name in self.values)
+
+
+def _places(values: Array) -> int:
+    """Decimals with which the largest number has two digits, as in the written sum; at most `MOST_PLACES`."""
+    form = column([_largest(values)])
+    return MOST_PLACES if form.powers else min(form.digits, MOST_PLACES)
 
 
 def _largest(values: Array | None) -> float:

@@ -7,11 +7,12 @@ import math
 from attnviz.core.tokens import visible_text
 from attnviz.document.document import Document
 from attnviz.document.gradient_trace import GradientTrace
+from attnviz.export.back_band import MARGIN, ROW_GAP, lay_back_band
 from attnviz.export.figure import Figure, Measure, Sheet
 from attnviz.export.gradient_chain import gradient_layout
 from attnviz.export.gradient_sum import percent
 from attnviz.export.notation import STANDARD, Notation
-from attnviz.export.steps_figure import MARGIN, ROW_GAP, lay_band, reached_steps
+from attnviz.export.steps_figure import reached_steps
 from attnviz.export.tiles import Look
 from attnviz.i18n import NumberFormat, translate
 
@@ -47,7 +48,7 @@ def gradient_figure(
     )
     top = MARGIN
     for band in layout.bands:
-        top = lay_band(sheet, band, look, top)[0] + ROW_GAP
+        top = lay_back_band(sheet, band, look, top) + ROW_GAP
     name = document.name or translate("figure", "Scaled dot-product attention")
     return Figure(
         width=math.ceil(sheet.right + MARGIN),

@@ -8,9 +8,10 @@ from dataclasses import replace
 from attnviz.document.derive_gradient import derive_gradient
 from attnviz.document.gradient_check import check_gradient, checkable
 from attnviz.document.saturation import saturation
-from attnviz.export.check_words import check_sentence
+from attnviz.export.check_words import check_details, check_sentence
 from attnviz.export.figure import Figure, Measure, Text
 from attnviz.export.gradient_figure import gradient_figure
+from attnviz.export.gradient_row import GradientRow
 from attnviz.export.gradient_sum import gradient_sum_figure
 from attnviz.export.saturation_figure import saturation_figure
 from attnviz.export.scene import Scene
@@ -18,6 +19,7 @@ from attnviz.export.sum_figure import MARGIN
 
 LEAST_WIDTH = 900.0
 PLOT_HEIGHT = 260.0
+MOST_TERMS = 24  # keys that are written out
 SIZE = 12
 
 
@@ -46,12 +48,12 @@ def gradient_page(scene: Scene, measure: Measure) -> tuple[Figure, Figure]:
             scene.document, curve, "gradient", width=width, height=PLOT_HEIGHT, measure=measure, form=scene.form
         )
         return chain, picture.figure
-    below = gradient_sum_figure(
-        gradient, scene.query, width=width, measure=measure, form=scene.form, most_terms=24, notation=scene.notation
-    )
+    row = GradientRow(gradient, scene.query, MOST_TERMS)
+    below = gradient_sum_figure(row, width=width, measure=measure, form=scene.form, notation=scene.notation)
     if check is None:
         return chain, below
-    return chain, _with_note(below, check_sentence(check, scene.form, scene.notation), measure)
+    told = f"{check_sentence(check, scene.form)} · {check_details(check, scene.form, scene.notation)}"
+    return chain, _with_note(below, told, measure)
 
 
 def _with_note(figure: Figure, sentence: str, measure: Measure) -> Figure:

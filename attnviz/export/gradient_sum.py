@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 
 from attnviz.core.measures import jacobian_norms
 from attnviz.core.tokens import visible_text
-from attnviz.document.gradient_trace import Array, GradientTrace
-from attnviz.export.figure import Figure, Measure, Sheet
+from attnviz.export.figure import Figure, Label, Measure, Sheet
+from attnviz.export.gradient_row import GradientRow, Term
 from attnviz.export.jacobian_cells import jacobian_width, lay_jacobian
 from attnviz.export.notation import STANDARD, Notation
-from attnviz.export.products import MOST_COMPONENTS, dot_texts, whole_product, without_dust
+from attnviz.export.products import MOST_COMPONENTS, dot_texts, equals, product_text
 from attnviz.export.sum_figure import GAP, LARGEST, LINE, MARGIN, SIZE, TOP
 from attnviz.export.words import isolated, short_name
 from attnviz.i18n import NumberFormat, translate
@@ -22,16 +21,7 @@ LEAST_PRODUCTS = 190.0
 MEAN = "② m = Σ a·∂a"
 LABEL_SHARE = 0.42  # of the first column, at most, for the keys' names
 SIZES = (SIZE, 12, 11)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Term:
-    key: int
-    label: str
-    visible: bool
-    weight: float
-    dA: float
-    dscaled: float
+MOST_LINKS = 3  # rows that are offered instead of one about which the loss does not ask
 
 
 class _Panel:
@@ -39,56 +29,18 @@ class _Panel:
 
     def __init__(
         self,
-        gradient: GradientTrace,
-        query: int,
+        row: GradientRow,
         form: NumberFormat,
         sheet: Sheet,
         width: float,
-        most_terms: int,
         notation: Notation,
     ) -> None:
-        self.gradient, self.query, self.form, self.sheet, self.notation = gradient, query, form, sheet, notation
-        trace = gradient.trace
-        self.a: Array = trace.weights[query].astype(np.float64)
-        self.dO: Array = gradient.dO[query].astype(np.float64)
-        assert trace.V is not None
-        self.V: Array = trace.V
-        self.seen = trace.visible[query]
-        self.dA = self._without_dust(gradient.dA[query].astype(np.float64))
-        self.dscaled: Array = gradient.dscaled[query].astype(np.float64)
-        self.places = _places(self.dA)
-        self.quiet = not self.dO.any()  # the loss does not ask about this row
-        self.empty = not self.seen.any()
-        parts = self.a * self.dA
-        self.mean = without_dust(float(parts.sum()), parts.tolist())
-        kept = _largest(np.abs(self.dscaled) + np.abs(parts), most_terms)
-        self.shown = [self._term(int(j)) for j in kept]
-        self.hidden = np.setdiff1d(np.arange(trace.n_k), kept)
-        self.starts = [self._start_text(term) for term in self.shown]
-        self.results = [self._number(term.dscaled) if term.visible else "" for term in self.shown]
+        self.row, self.form, self.sheet, self.notation = row, form, sheet, notation
+        self.gradient, self.query = row.gradient, row.query
+        self.tokens_k = row.gradient.trace.tokens_k
+        self.starts = [self._start_text(term) for term in self.row.shown]
+        self.results = [self._result(term.dscaled) if term.visible else "" for term in self.row.shown]
         self._place(width)
-
-    def _without_dust(self, dA: Array) -> Array:
-        """∂a, 0 where the products of ∂o and v cancel and only their rounding is left."""
-        sizes = np.abs(self.V).astype(np.float64) @ np.abs(self.dO)
-        dust = max(1e-12, 8 * float(np.finfo(self.gradient.dA.dtype).eps))
-        return np.where(np.abs(dA) < dust * sizes, 0.0, dA)
-
-    def _term(self, j: int) -> _Term:
-        return _Term(
-            key=j,
-            label=isolated(visible_text(self.gradient.trace.tokens_k[j])),
-            visible=bool(self.seen[j]),
-            weight=float(self.a[j]),
-            dA=float(self.dA[j]),
-            dscaled=float(self.dscaled[j]),
-        )
-
-    def _factors(self, j: int) -> list[tuple[float, float]]:
-        return list(zip(self.dO.tolist(), self.V[j].astype(np.float64).tolist(), strict=True))
-
-    def _number(self, value: float) -> str:
-        return self.form.short(value, self.places)
 
     # places -------------------------------------------------------------------------------------------------
 
@@ -97,20 +49,23 @@ class _Panel:
 
     def _place(self, width: float) -> None:
         """Columns ③ and ④ get what their texts need; ①, with the mean below it, what is left."""
+        row = self.row
         heads = [self.sheet.measure(text, 15, True) for text in self._headings()]
-        self.labels = [f"{self._o()}·{term.label}" for term in self.shown]
+        self.labels = [f"{self._o()}·{term.label}" for term in row.shown]
+        count = len(row.dO) if len(row.dO) <= MOST_COMPONENTS else 3
         whole = [
-            f"{label} = {whole_product(self._factors(term.key)[:12], self.form)} = {self._dA(term)}"
-            for label, term in zip(self.labels, self.shown, strict=True)
+            f"{label} {product_text(row.product(term), row.product_forms, self.form, count)}{self._dA(term)}"
+            for label, term in zip(self.labels, row.shown, strict=True)
         ]
-        mean = f"{MEAN} = {whole_product(self._mean_factors()[0], self.form, self.places)} = {self._number(self.mean)}"
-        products = max(self._widest([*whole, mean]) + 16, heads[0], LEAST_PRODUCTS)
+        mean = product_text(row.mean_product(), row.mean_forms, self.form, MOST_COMPONENTS)
+        lines = [*whole, f"{MEAN} {mean}{self._mean_text()}"]
+        products = max(self._widest(lines) + 16, heads[0], LEAST_PRODUCTS)
         last = max(
             self._widest([f"{a}{b}" for a, b in zip(self.starts, self.results, strict=True)]) + 10,
             self._widest([self._sum_text()]),
             heads[1],
         )
-        matrix = max(jacobian_width(len(self.a)), heads[2], self._widest(self._matrix_lines()))
+        matrix = max(jacobian_width(self.sheet, row.a, self.tokens_k, self.form), heads[2])
         room = width - 2 * MARGIN - 2 * GAP
         self.needed = 2 * MARGIN + 2 * GAP + products + last + matrix
         self.products = max(LEAST_PRODUCTS, min(products, room - last - matrix))
@@ -127,172 +82,171 @@ class _Panel:
 
     # texts --------------------------------------------------------------------------------------------------
 
-    def _dA(self, term: _Term) -> str:
-        return self._number(term.dA) if term.visible else translate("figure", "masked")
+    def _dA(self, term: Term) -> str:
+        return self.row.columns.dA.text(term.dA, self.form) if term.visible else translate("figure", "masked")
 
-    def _mean_factors(self) -> tuple[list[tuple[float, float]], float]:
-        """Weight and ∂a of the keys that may be looked at, those that matter most; and what the others add."""
-        keys = np.flatnonzero(self.seen)
-        kept = keys[_largest(np.abs(self.a * self.dA)[keys], MOST_COMPONENTS)] if len(keys) else keys
-        beyond = float((self.a * self.dA).sum() - (self.a * self.dA)[kept].sum()) if len(kept) < len(keys) else 0.0
-        return list(zip(self.a[kept].tolist(), self.dA[kept].tolist(), strict=True)), beyond
+    def _mean_text(self) -> str:
+        return self.row.columns.mean.text(self.row.mean, self.form)
 
-    def _start_text(self, term: _Term) -> str:
+    def _result(self, value: float) -> str:
+        return self.row.columns.dscaled.text(value, self.form)
+
+    def _start_text(self, term: Term) -> str:
         if not term.visible:
             return translate("figure", "masked")
-        minus = f"+ {self._number(-self.mean)}" if self.mean < 0 else f"− {self._number(self.mean)}"
-        return f"{self._number(term.weight)}·({self._number(term.dA)} {minus}) = "
+        columns, mean = self.row.columns, self.row.mean
+        minus = f"{'+' if mean < 0 else '−'} {columns.mean.text(abs(mean), self.form)}"
+        weight, dA = columns.weight.text(term.weight, self.form), columns.dA.text(term.dA, self.form)
+        return f"{weight}·({dA} {minus}) {equals(self.row.agrees(term))} "
 
     def _sum_text(self) -> str:
-        total = self.dscaled.sum()
-        single = self.gradient.dscaled.dtype == np.float32
-        total = 0.0 if abs(total) < (1e-5 if single else 1e-12) * np.abs(self.dscaled).sum() else float(total)
-        return translate("figure", "sum = {total}").format(total=self._number(total))
+        total = self._result(self.row.total) if self.row.total else "0"
+        if self.row.adds_up:
+            return translate("figure", "sum = {total}").format(total=total)
+        return translate("gradient", "sum ≈ {total}").format(total=total)
 
-    def _matrix_lines(self) -> list[str]:
-        norm = float(jacobian_norms(self.a[np.newaxis])[0])
-        share = percent(float(self.gradient.passed[self.query]), self.form)
-        return [
-            translate("gradient", "norm of J: {norm}").format(norm=self.form.short(norm, 3)),
-            *(() if self.quiet else (translate("gradient", "{percent} of ∂A gets through").format(percent=share),)),
-        ]
+    def _summary(self) -> list[str]:
+        """What the matrix does to the row, in two short phrases."""
+        norm = float(jacobian_norms(self.row.a[np.newaxis])[0])
+        phrases = [translate("gradient", "norm of J: {norm}").format(norm=self.form.short(norm, 3))]
+        if not self.row.quiet:
+            share = percent(float(self.gradient.passed[self.query]), self.form)
+            phrases.append(translate("gradient", "{percent} of ∂A gets through").format(percent=share))
+        return phrases
 
     # drawing ------------------------------------------------------------------------------------------------
 
     def lay(self) -> None:
+        self._heading()
+        if self.row.empty:
+            self.sheet.text(
+                MARGIN,
+                48,
+                translate("gradient", "No key may be looked at: nothing goes back."),
+                size=SIZE,
+                colour="muted",
+            )
+            return
+        first, second, third = self._headings()
+        if self.row.quiet:
+            self._unasked()
+        else:
+            self.sheet.text(self.left[0], 48, first, size=15, bold=True, colour="weights")
+            self.sheet.text(self.left[1], 48, second, size=15, bold=True, colour="scores")
+            self._products()
+            self._mean()
+            self._softmax()
+        self.sheet.text(self.left[2], 48, third, size=15, bold=True, colour="scores")
+        bottom = lay_jacobian(self.sheet, self.row.a, self.tokens_k, self.left[2], 60.0, self.form)
+        shape = self.notation.shape((len(self.row.a), len(self.row.a)))
+        self.sheet.text(self.left[2], bottom + 15, shape, size=12, colour="muted")
+
+    def _heading(self) -> None:
+        """Which row, and on the same line, where it is in sight however little room there is, what gets through."""
+        phrases = [] if self.row.empty else self._summary()
+        taken = sum(self.sheet.measure(phrase, SIZE, True) + GAP for phrase in phrases)
+        text = translate("gradient", "The way back of “{query}” through the softmax")
         name = visible_text(self.gradient.trace.tokens_q[self.query])
-        heading = translate("gradient", "The way back of “{query}” through the softmax").format(
-            query=isolated(self.sheet.elided(name, self.products, 12, bold=True))
-        )
-        self.sheet.text(MARGIN, 22, heading, size=12, bold=True, colour="muted")
-        colours = ("weights", "scores", "scores")
-        for x, text, colour in zip(self.left, self._headings(), colours, strict=True):
-            self.sheet.text(x, 48, text, size=15, bold=True, colour=colour)
-        if self.empty:
-            self._quiet_line(translate("gradient", "No key may be looked at: nothing goes back."))
-            return
-        if self.quiet:
-            self._quiet_line(self._unasked())
-            self._jacobian()
-            return
-        self._products()
-        self._mean()
-        self._softmax()
-        self._jacobian()
+        room = self.left[2] + self._widest([self._headings()[2]]) - MARGIN - taken
+        room -= self.sheet.measure(text.format(query=""), 12, True)
+        heading = text.format(query=isolated(self.sheet.elided(name, max(room, 40.0), 12, bold=True)))
+        x = MARGIN + self.sheet.text(MARGIN, 22, heading, size=12, bold=True, colour="muted")
+        for index, phrase in enumerate(phrases):
+            x += GAP + self.sheet.text(x + GAP, 22, phrase, size=SIZE, bold=bool(index))
 
-    def _quiet_line(self, text: str) -> None:
-        width = self.left[2] - MARGIN - GAP
-        self.sheet.text(MARGIN, TOP, self.sheet.elided(text, width, SIZE), size=SIZE, colour="muted")
-
-    def _unasked(self) -> str:
-        """Why nothing comes, and which rows the loss does ask about."""
+    def _unasked(self) -> None:
+        """Why nothing comes, and rows about which the loss does ask, to be clicked."""
         asked = np.flatnonzero(self.gradient.dO.any(axis=-1))
-        tokens = self.gradient.trace.tokens_q
-        names = ", ".join(isolated(short_name(tokens[i])) for i in asked[:3]) + (", …" if len(asked) > 3 else "")
-        if not len(asked):
-            return translate("gradient", "∂L/∂O is 0 everywhere: nothing goes back.")
-        return translate("gradient", "The loss does not ask about this row, so all of it is 0. Follow {names}.").format(
-            names=names
-        )
+        if len(asked):
+            text = translate("gradient", "The loss does not ask about this row, so all of it is 0.")
+        else:
+            text = translate("gradient", "∂L/∂O is 0 everywhere: nothing goes back.")
+        room = self.left[2] - MARGIN - GAP
+        self.sheet.text(MARGIN, 48, self.sheet.elided(text, room, SIZE), size=SIZE, colour="muted")
+        x = MARGIN
+        for index in asked[:MOST_LINKS]:
+            name = isolated(short_name(self.gradient.trace.tokens_q[index]))
+            link = translate("gradient", "Follow “{name}”").format(name=name)
+            width = self.sheet.text(x, TOP, link, size=SIZE, bold=True, colour="accent")
+            self.sheet.labels.append(
+                Label(matrix="dO", axis="row", index=int(index), x=x, y=TOP - 15, width=width, height=LINE)
+            )
+            x += width + GAP
 
     def _line(self, index: int) -> float:
         return TOP + index * LINE
 
     def _products(self) -> None:
-        x = self.left[0]
+        x, row = self.left[0], self.row
         at = x + self.label_width + 6
-        rooms = [x + self.products - at - self.sheet.measure(self._dA(term), SIZE, True) for term in self.shown]
-        factors = [self._factors(term.key) for term in self.shown]
-        texts, size = dot_texts(factors, rooms, self.form, self.sheet.measure, SIZES)
-        for index, (term, label, text) in enumerate(zip(self.shown, self.labels, texts, strict=True)):
+        seen = [term for term in row.shown if term.visible]
+        rooms = [x + self.products - at - self.sheet.measure(self._dA(term), SIZE, True) for term in seen]
+        products = [row.product(term) for term in seen]
+        texts, size = dot_texts(products, rooms, row.product_forms, self.form, self.sheet.measure, SIZES)
+        written = {term.key: text for term, text in zip(seen, texts, strict=True)}
+        for index, (term, label) in enumerate(zip(row.shown, self.labels, strict=True)):
             y = self._line(index)
             self.sheet.text(x, y, self.sheet.elided(label, self.label_width, SIZE), size=SIZE)
             if not term.visible:
                 self.sheet.text(at, y, self._dA(term), size=SIZE, colour="muted")
                 continue
-            end = at + self.sheet.text(at, y, text, size=size)
-            self.sheet.text(end, y, self._dA(term), size=SIZE, bold=True)
-        self._note(x, self.products, translate("gradient", "… and {n} more").format(n=len(self.hidden)))
+            self._result_line(at, y, written[term.key], self._dA(term), size)
+        self._note(x, self.products, translate("gradient", "… and {n} more").format(n=len(row.hidden)))
+
+    def _result_line(self, x: float, y: float, text: str, result: str, size: int = SIZE) -> None:
+        """A sum and its result, which stands right behind it."""
+        self.sheet.runs(x, y, (text, {"size": size}), (result, {"size": SIZE, "bold": True}))
 
     def _note(self, x: float, width: float, text: str) -> None:
-        if len(self.hidden):
-            y = self._line(len(self.shown))
+        if len(self.row.hidden):
+            y = self._line(len(self.row.shown))
             self.sheet.text(x, y, self.sheet.elided(text, width, SIZE), size=SIZE, colour="muted")
 
     def _last_line(self) -> float:
-        return self._line(len(self.shown) + bool(len(self.hidden)))
+        return self._line(len(self.row.shown) + bool(len(self.row.hidden)))
 
     def _mean(self) -> None:
-        x, y = self.left[0], self._last_line() + 5
-        result = self._number(self.mean)
+        x, y, row = self.left[0], self._last_line() + 5, self.row
         at = x + self.sheet.text(x, y, MEAN, size=SIZE, bold=True, colour="weights") + 5
-        room = x + self.products - at - self.sheet.measure(result, SIZE, True)
-        factors, beyond = self._mean_factors()
+        room = x + self.products - at - self.sheet.measure(self._mean_text(), SIZE, True)
         (text,), size = dot_texts(
-            [factors], [room], self.form, self.sheet.measure, SIZES, places=self.places, beyond=beyond
+            [row.mean_product()], [room], row.mean_forms, self.form, self.sheet.measure, SIZES
         )
-        end = at + self.sheet.text(at, y, text, size=size)
-        self.sheet.text(end, y, result, size=SIZE, bold=True)
+        self._result_line(at, y, text, self._mean_text(), size)
 
     def _softmax(self) -> None:
         x = self.left[1]
-        for index, (term, start, result) in enumerate(zip(self.shown, self.starts, self.results, strict=True)):
+        for index, (term, start, result) in enumerate(zip(self.row.shown, self.starts, self.results, strict=True)):
             y = self._line(index)
-            if not term.visible:
+            if term.visible:
+                self._result_line(x, y, start, result)
+            else:
                 self.sheet.text(x, y, start, size=SIZE, colour="muted")
-                continue
-            at = x + self.sheet.text(x, y, start, size=SIZE)
-            self.sheet.text(at, y, result, size=SIZE, bold=True)
-        rest = float(self.dscaled[self.hidden].sum())
-        self._note(x, self.left[2] - x - 8, f"… ({self._number(rest)})")
+        self._note(x, self.left[2] - x - 8, f"… ({self._result(self.row.rest)})")
         self.sheet.text(x, self._last_line(), self._sum_text(), size=SIZE, colour="muted")
-
-    def _jacobian(self) -> None:
-        x = self.left[2]
-        below = lay_jacobian(self.sheet, self.a, self.gradient.trace.tokens_k, x, 62.0, self.form)
-        for index, line in enumerate(self._matrix_lines()):
-            self.sheet.text(x, below + index * LINE, line, size=SIZE, bold=bool(index))
 
 
 def gradient_sum_figure(
-    gradient: GradientTrace,
-    query: int,
-    *,
-    width: float,
-    measure: Measure,
-    form: NumberFormat,
-    most_terms: int = 7,
-    notation: Notation = STANDARD,
+    row: GradientRow, *, width: float, measure: Measure, form: NumberFormat, notation: Notation = STANDARD
 ) -> Figure:
-    """The written way back of one row, `width` wide; of more than `most_terms` keys those that matter most."""
+    """The written way back of one row, `width` wide."""
     sheet = Sheet(measure)
-    _Panel(gradient, query, form, sheet, width, most_terms, notation).lay()
+    _Panel(row, form, sheet, width, notation).lay()
     return Figure(
         width=max(width, sheet.right + MARGIN / 2),
         height=math.ceil(sheet.bottom + 16),
         items=tuple(sheet.items),
-        title=visible_text(gradient.trace.tokens_q[query]),
+        labels=tuple(sheet.labels),
+        title=visible_text(row.gradient.trace.tokens_q[row.query]),
         description=" ".join(item.text for item in sheet.items if hasattr(item, "text")),
     )
 
 
 def gradient_sum_width(
-    gradient: GradientTrace,
-    query: int,
-    *,
-    measure: Measure,
-    form: NumberFormat,
-    most_terms: int = 7,
-    notation: Notation = STANDARD,
+    row: GradientRow, *, measure: Measure, form: NumberFormat, notation: Notation = STANDARD
 ) -> float:
     """How wide the written way back is when everything has room in full-sized type."""
-    return _Panel(gradient, query, form, Sheet(measure), LARGEST, most_terms, notation).needed
-
-
-def _places(values: Array) -> int:
-    """Decimals that still tell numbers of this size apart: two for those around 1, more for smaller ones."""
-    largest = float(np.abs(values).max(initial=0.0))
-    return 2 if largest >= 1 or largest == 0 else min(2 - math.floor(math.log10(largest)), 6)
+    return _Panel(row, form, Sheet(measure), LARGEST, notation).needed
 
 
 def percent(share: float, form: NumberFormat) -> str:
@@ -300,10 +254,3 @@ def percent(share: float, form: NumberFormat) -> str:
     hundred = 100 * float(share)
     number = form.short(hundred, 0 if hundred >= 10 else 1 if hundred >= 1 else 2)
     return translate("gradient", "{number} %").format(number=number)
-
-
-def _largest(sizes: Array, most: int) -> np.ndarray:
-    """The indices that matter most, in their own order: all, or one fewer than `most` and a line for the rest."""
-    if len(sizes) <= most:
-        return np.arange(len(sizes))
-    return np.sort(np.argsort(-sizes, kind="stable")[: most - 1])

@@ -43,7 +43,7 @@ MIXES: dict[Head, tuple[float, float, float]] = {
 def page_html(scene: Scene, *, generator: str = "") -> str:
     """The page as text. Raises InputError where the attention is too large for one."""
     document, trace = scene.document, scene.trace
-    title = document.name or translate("page", "Attention")
+    title = document.name or _own_words(document) or translate("page", "Attention")
     texts = {
         "lang": "pt-BR" if scene.form.decimal == "," else "en",
         "generator": generator or f"attnviz {__version__}",
@@ -70,6 +70,12 @@ def page_html(scene: Scene, *, generator: str = "") -> str:
     # One pass over the skeleton: what is filled in is never looked at for places to fill.
     parts = page.split("{")
     return parts[0] + "".join(_part(part, filled) for part in parts[1:])
+
+
+def _own_words(document: Document, longest: int = 80) -> str:
+    """A sentence's own words, as many as make a title."""
+    text = " ".join(getattr(document.source, "text", "").split())
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
 def _part(part: str, filled: dict[str, str]) -> str:

@@ -14,42 +14,76 @@ from attnviz.export.scales import signed_scale
 from attnviz.i18n import NumberFormat
 
 NUMBERED = 6  # keys up to which the cells hold numbers
-CELL_WIDTH, CELL_HEIGHT = 46.0, 24.0
+CELL_WIDTH, CELL_HEIGHT = 42.0, 22.0
 SIDE = 128.0  # of a matrix without numbers
 MOST_CELLS = 256  # rows; of more keys, those with the largest weights
+LABEL, MOST_LABEL = 11, 52.0  # size of the labels, and how wide those at the left may be
+PLACES = (2, 3)  # decimals, as few of these as make the rows that are shown add up to 0
 
 
-def jacobian_width(n: int) -> float:
-    """How wide the matrix of a row with n keys is."""
-    return n * CELL_WIDTH if n <= NUMBERED else SIDE
+def jacobian_width(sheet: Sheet, a: Array, tokens: Sequence[str], form: NumberFormat) -> float:
+    """How wide the matrix of a row with weights `a` (n_k,) is, with its labels."""
+    if len(a) > NUMBERED:
+        return SIDE
+    return _gutter(sheet, tokens) + len(a) * _cell_width(sheet, _texts(softmax_jacobian(a), form))
 
 
 def lay_jacobian(sheet: Sheet, a: Array, tokens: Sequence[str], x: float, y: float, form: NumberFormat) -> float:
-    """Draw the Jacobian of weights `a` (n_k,) with its corner at (x, y); return the baseline of a line below it."""
+    """Draw the Jacobian of weights `a` (n_k,), its labels and cells from (x, y) on; return where the cells end."""
     kept = shown_keys(a)
     J = softmax_jacobian(a[kept])
     J.setflags(write=False)
     n = len(kept)
-    numbered = n <= NUMBERED
-    width, height = (CELL_WIDTH, CELL_HEIGHT) if numbered else (SIDE / n, SIDE / n)
+    numbers = _texts(J, form) if n <= NUMBERED else None
+    gutter = _gutter(sheet, tokens) if numbers else 0.0
+    width, height = (_cell_width(sheet, numbers), CELL_HEIGHT) if numbers else (SIDE / n, SIDE / n)
     cells = Cells(
         name="jacobian",
-        x=x,
-        y=y,
+        x=x + gutter,
+        y=y + (LABEL + 3 if numbers else 0),
         cell_width=width,
         cell_height=height,
         values=J,
         # ¼ is the largest that a_i (1 − a_i) can be: a saturated row's Jacobian looks as empty as it is.
         scale=signed_scale(np.array([[0.25]])),
-        numbers=tuple(tuple(form.fixed(float(v), 2) for v in row) for row in J) if numbered else None,
+        numbers=numbers,
     )
     sheet.add(cells)
-    if not numbered:
-        return y + cells.height + 20
-    for index, j in enumerate(kept):
-        text = sheet.elided(visible_text(tokens[j]), width - 4, 11)
-        sheet.text(x + (index + 0.5) * width, y + cells.height + 14, text, size=11, colour="muted", align="center")
-    return y + cells.height + 34
+    for index, j in enumerate(kept if numbers else ()):
+        name = visible_text(tokens[j])
+        above = sheet.elided(name, width - 4, LABEL)
+        sheet.text(cells.x + (index + 0.5) * width, cells.y - 4, above, size=LABEL, colour="muted", align="center")
+        beside = sheet.elided(name, MOST_LABEL, LABEL)
+        middle = cells.y + (index + 0.5) * height + 4
+        sheet.text(cells.x - 6, middle, beside, size=LABEL, colour="muted", align="right")
+    return cells.y + cells.height
+
+
+def rounded(J: Array) -> tuple[Array, int]:
+    """J as it is written, and its decimals: few, and so that every row adds up to 0, as the rows of J do.
+
+    Where rounding leaves a last digit over, the number on the diagonal, the largest of its row, takes it.
+    """
+    for places in PLACES:
+        shown = np.round(J, places)
+        if not np.round(shown.sum(axis=1), places).any():
+            return shown, places
+    np.fill_diagonal(shown, 0)
+    np.fill_diagonal(shown, -shown.sum(axis=1))
+    return shown, places
+
+
+def _texts(J: Array, form: NumberFormat) -> tuple[tuple[str, ...], ...]:
+    shown, places = rounded(J)
+    return tuple(tuple(form.fixed(float(v), places) for v in row) for row in shown)
+
+
+def _cell_width(sheet: Sheet, texts: tuple[tuple[str, ...], ...]) -> float:
+    return max(CELL_WIDTH, *(sheet.measure(text, 13, False) + 8 for row in texts for text in row))
+
+
+def _gutter(sheet: Sheet, tokens: Sequence[str]) -> float:
+    return min(max(sheet.measure(visible_text(token), LABEL, False) for token in tokens), MOST_LABEL) + 8
 
 
 def shown_keys(a: Array) -> np.ndarray:

@@ -53,11 +53,13 @@ def layer_figure(subject: Subject, measure: Measure) -> Figure:
         y = _row_of(sheet, weights, scale, y + 6)
     made = made_blocks(subject)
     own = min(scale, _scale(sheet, subject, made))
-    text = translate("shapes", "What n = {n} tokens become, on the same scale").format(n=subject.count(subject.n))
+    text = translate("shapes", "What n = {n} tokens become, on the same scale")
     if own < scale * 0.999:
-        text = translate("shapes", "What n = {n} tokens become, drawn {times} times smaller").format(
-            n=subject.count(subject.n), times=subject.form.short(scale / own, 1)
-        )
+        text = translate("shapes", "What n = {n} tokens become, drawn {times} times smaller")
+    text = text.format(n=subject.count(subject.n), times=subject.form.short(scale / own, 1))
+    if subject.batch > 1:
+        more = translate("shapes", "one sequence of {batch} drawn, all counted")
+        text += f" ({more.format(batch=subject.count(subject.batch))})"
     sheet.text(MARGIN, y + 24, text, size=SMALL, colour="muted", bold=True)
     y = _row_of(sheet, made, own, y + 38)
     footnotes(sheet, subject, y + 26, "width", "gate", "sharing", "context")
@@ -112,21 +114,23 @@ def _shared(shape: ModelShape) -> tuple[tuple[str, int], ...]:
 
 
 def made_blocks(subject: Subject) -> tuple[Block, ...]:
-    """X, Q, K, V, one head's scores and what comes out, for n tokens of one sequence."""
+    """X, Q, K, V, scores and what comes out: one sequence's and of S one head's drawn, those of all counted."""
     shape, n, count = subject.shape, subject.n, subject.count
     heads, kv = shape.n_heads, shape.n_kv_heads
+    sequences = f"{count(subject.batch)} × " if subject.batch > 1 else ""
 
-    def block(title: str, columns: int, role: str, extra: str = "") -> Block:
-        lines = (f"n × {'n' if title == 'S' else count(columns)}", extra or subject.memory(subject.batch * n * columns))
+    def block(title: str, columns: int, role: str) -> Block:
+        lines = (f"{sequences}n × {count(columns)}", subject.memory(subject.batch * n * columns))
         return Block(title, lines, n, columns, role)
 
-    times = translate("shapes", "in {heads} heads").format(heads=count(heads)) if heads > 1 else ""
+    size = f"{sequences}n × n" if heads == 1 else f"{sequences}{count(heads)} × n × n"
+    scores = Block("S", (size, subject.memory(subject.batch * heads * n * n)), n, n, "scores")
     blocks = [block("X", shape.hidden, "muted")] if shape.projections else []
     blocks.append(block("Q", heads * shape.head_dim, "Q"))
     if shape.gated:
         blocks.append(block(translate("shapes", "gate"), heads * shape.v_dim, "highlight"))
     blocks += [block("K", kv * shape.head_dim, "K"), block("V", kv * shape.v_dim, "V")]
-    blocks.append(block("S", n, "scores", times))
+    blocks.append(scores)
     blocks.append(block("A · V", heads * shape.v_dim, "output"))
     return tuple(blocks)
 

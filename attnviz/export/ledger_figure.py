@@ -1,9 +1,9 @@
-"""The ledger as a table: every matrix of a layer, what stands outside the layers, and what grows with n."""
+"""The ledger as tables: every matrix of a layer, what stands outside the layers, and what grows with n."""
 
 from __future__ import annotations
 
 from attnviz.core.checkpoint_names import names_of
-from attnviz.core.growth import growth, layer_work, state_numbers
+from attnviz.core.growth import Step, growth, state_numbers
 from attnviz.core.ledger import (
     Row,
     attention_rows,
@@ -15,23 +15,22 @@ from attnviz.core.ledger import (
     totals,
 )
 from attnviz.document.shape_edits import plain, size_text
-from attnviz.export.figure import Figure, Line, Measure, Sheet
-from attnviz.export.shape_sheet import MARGIN, SMALL, Subject, finished, footnotes, heading, new_sheet
+from attnviz.document.shape_notes import counted
+from attnviz.export.figure import Figure, Measure
+from attnviz.export.ledger_table import Table, draw_tables
+from attnviz.export.shape_sheet import Subject, finished, footnotes, heading, new_sheet
 from attnviz.i18n import translate
 
-ROW = 19.0
-# Right edges of the columns of numbers, counted from the right margin; the name has the room before them.
-EDGES = (515.0, 390.0, 310.0, 140.0, 0.0)
+ROLES = {"Q": "Q", "QKV": "Q", "K": "K", "V": "V", "O": "output"}
 
 
 def ledger_figure(subject: Subject, measure: Measure) -> Figure:
-    """All rows and totals, with the numbers in full."""
+    """All rows and totals, with the numbers in full where they have room."""
     sheet = new_sheet(measure)
     title = translate("shapes", "the ledger")
-    table = _Table(sheet, subject, heading(sheet, subject, title))
-    table.parameters()
-    table.costs()
-    footnotes(sheet, subject, table.y + 30, "width", "layers", "unknown", "context")
+    tables = [parameter_table(subject), memory_table(subject), work_table(subject)]
+    y = draw_tables(sheet, tables, heading(sheet, subject, title), subject.room)
+    footnotes(sheet, subject, y + 18, "width", "layers", "unknown", "context")
     found = totals(subject.shape)
     said = translate("shapes", "{name}: the attention of one layer has {layer} parameters, that of all layers {all}.")
     return finished(
@@ -42,121 +41,116 @@ def ledger_figure(subject: Subject, measure: Measure) -> Figure:
     )
 
 
-class _Table:
-    """Writes rows from the top down; `y` is the next one's upper edge."""
+def parameter_table(subject: Subject) -> Table:
+    """Matrices by the part of the model they belong to, with the totals of each."""
+    shape, found = subject.shape, totals(subject.shape)
+    titles = (
+        translate("shapes", "inputs × outputs"),
+        translate("shapes", "parameters"),
+        subject.dtype,
+        translate("shapes", "comes out"),
+        translate("shapes", "multiply-adds"),
+    )
+    prefix = names_of(shape.family).layer
+    note = translate("shapes", "Names within a layer stand after {prefix}").format(prefix=prefix) if prefix else ""
+    table = Table("", titles, subject.form, note)
+    linear = shape.count("linear")
+    texts = {
+        "full": translate("shapes", "Attention, in each of {count} layers"),
+        "linear": translate("shapes", "Without n × n scores, in each of {count} layers"),
+    }
+    sections = (
+        (texts["full"].format(count=subject.count(shape.n_layers - linear)), attention_rows(shape)),
+        (texts["linear"].format(count=subject.count(linear)), recurrent_rows(shape) if linear else ()),
+        (translate("shapes", "MLP, in each layer"), mlp_rows(shape)),
+        (translate("shapes", "Normalisation, in each layer"), norm_rows(shape)),
+        (translate("shapes", "Outside the layers"), outside_rows(shape)),
+    )
+    for name, rows in sections:
+        if rows:
+            _add_section(table, subject, name, rows)
+    _add_total(table, subject, translate("shapes", "Attention of all layers"), found.attention)
+    if found.model is not None:
+        _add_total(table, subject, translate("shapes", "The whole model"), found.model)
+    return table
 
-    def __init__(self, sheet: Sheet, subject: Subject, y: float) -> None:
-        self.sheet = sheet
-        self.subject = subject
-        self.y = y
-        self.edges = tuple(subject.room - edge for edge in EDGES)
 
-    def parameters(self) -> None:
-        """Matrices by the part of the model they belong to, with the totals of each."""
-        shape, found = self.subject.shape, totals(self.subject.shape)
-        self._head(
-            translate("shapes", "inputs × outputs"),
-            translate("shapes", "parameters"),
-            self.subject.dtype,
-            translate("shapes", "comes out"),
-            translate("shapes", "multiply-adds"),
-        )
-        linear = shape.count("linear")
-        attending = shape.n_layers - linear
-        if names_of(shape.family).layer:
-            self.y += ROW
-            text = translate("shapes", "Names within a layer stand after {prefix}")
-            self.y -= 4
-            self.sheet.text(MARGIN, self.y, text.format(prefix=names_of(shape.family).layer), size=11, colour="muted")
-        text = translate("shapes", "Attention, in each of {count} layers").format(count=attending)
-        self._section(text, attention_rows(shape), found.attention_layer)
-        text = translate("shapes", "Without n × n scores, in each of {count} layers").format(count=linear)
-        self._section(text, recurrent_rows(shape), found.linear_layer)
-        self._section(translate("shapes", "MLP, in each layer"), mlp_rows(shape), found.mlp_layer or 0)
-        self._section(
-            translate("shapes", "Normalisation, in each layer"), norm_rows(shape), parameters(norm_rows(shape))
-        )
-        self._section(translate("shapes", "Outside the layers"), outside_rows(shape), found.outside)
-        self._total(translate("shapes", "Attention of all layers"), found.attention)
-        if found.model is not None:
-            self._total(translate("shapes", "The whole model"), found.model)
-
-    def costs(self) -> None:
-        """Scores, cache and work at n."""
-        subject, shape = self.subject, self.subject.shape
-        cost = growth(shape, subject.n, subject.batch)
-        self.y += 12
-        text = translate("shapes", "At n = {n}").format(n=subject.count(subject.n))
-        self._head("", translate("shapes", "numbers"), subject.dtype, "", translate("shapes", "multiply-adds"), text)
-        self._cost(translate("shapes", "scores of one head, n × n"), cost.scores_head)
-        work = layer_work(shape, subject.n, subject.batch)
-        self._cost(translate("shapes", "scores of one layer, all heads"), cost.scores_layer, work)
-        self._cost(translate("shapes", "scores of all layers that have them"), cost.scores, cost.attention)
-        self._cost(translate("shapes", "keys and values of one token, all layers"), cost.cache_token)
-        self._cost(translate("shapes", "keys and values of n tokens (KV cache)"), cost.cache)
-        if cost.state:
-            state = state_numbers(shape)
-            self._cost(translate("shapes", "state of one layer without scores, whatever n"), state * subject.batch)
-        self._cost(translate("shapes", "every matrix that n tokens pass through"), None, cost.projections)
-        self._cost(translate("shapes", "all work"), None, cost.work)
-
-    # rows --------------------------------------------------------------------------------------------------
-
-    def _head(self, *texts: str) -> None:
-        """Titles above the columns; a sixth text is the first column's."""
-        y = self.y + 12
-        self.sheet.text(MARGIN, y, texts[5] if len(texts) > 5 else "", size=SMALL, bold=True)
-        self._cells(texts[:5], y, colour="muted", bold=True)
-        self._rule(y + 6, "muted")
-        self.y = y + 7
-
-    def _section(self, title: str, rows: tuple[Row, ...], total: int) -> None:
-        if not rows:
-            return
-        self.y += ROW
-        self.sheet.text(MARGIN, self.y, title, size=SMALL, bold=True)
-        self._cells(("", self.subject.count(total), self.subject.memory(total), "", ""), self.y, bold=True)
-        self._rule(self.y + 5, "line")
-        for row in rows:
-            self._matrix(row)
-        self.y += 6
-
-    def _matrix(self, row: Row) -> None:
-        subject, count = self.subject, self.subject.count
-        self.y += ROW
-        name = plain(row) if row.copies == 1 else f"{plain(row)}  × {count(row.copies)}"
+def _add_section(table: Table, subject: Subject, name: str, rows: tuple[Row, ...]) -> None:
+    total = parameters(rows)
+    table.add(name, "", total, subject.memory(total), "", "", kind="section")
+    for row in rows:
+        text = plain(row) if row.copies == 1 else f"{plain(row)}  × {subject.count(row.copies)}"
         if row.bias:
-            name += translate("shapes", "  + bias")
-        size = f"{count(row.inputs)} × {count(row.outputs)}" if row.inputs else count(int(size_text(row)))
-        taken = self.edges[0] - self.sheet.measure(size, SMALL, False) - 14
-        role = {"Q": "Q", "QKV": "Q", "K": "K", "V": "V", "O": "output"}.get(row.role, "ink")
-        self.sheet.text(MARGIN, self.y, self.sheet.elided(name, taken, SMALL), size=SMALL, colour=role)
+            text += translate("shapes", "  + bias")
         once = row.role in ("table", "norm") or not row.inputs or row.once
-        activation = "" if once else " × ".join(count(side) for side in row.activation(subject.n, subject.batch))
-        work = row.work(subject.n, subject.batch)
-        self._cells(
-            (size, count(row.parameters), subject.memory(row.parameters), activation, count(work) if work else "–"),
-            self.y,
+        sides = row.activation(subject.n, subject.batch)
+        table.add(
+            text,
+            size_text(row, subject.form),
+            row.parameters,
+            subject.memory(row.parameters),
+            "" if once else " × ".join(subject.count(side) for side in sides),
+            row.work(subject.n, subject.batch) or "–",
+            colour=ROLES.get(row.role, "ink"),
         )
 
-    def _total(self, title: str, value: int) -> None:
-        self.y += ROW
-        self.sheet.text(MARGIN, self.y, title, size=13, bold=True)
-        self._cells(("", self.subject.count(value), self.subject.memory(value), "", ""), self.y, bold=True)
 
-    def _cost(self, title: str, numbers: int | None, work: int | None = None) -> None:
-        subject = self.subject
-        self.y += ROW
-        values = ("", "") if numbers is None else (subject.count(numbers), subject.memory(numbers))
-        taken = self.edges[1] - self.sheet.measure(values[0], SMALL, False) - 14
-        self.sheet.text(MARGIN, self.y, self.sheet.elided(title, taken, SMALL), size=SMALL)
-        self._cells(("", *values, "", "" if work is None else subject.count(work)), self.y)
+def _add_total(table: Table, subject: Subject, name: str, value: int) -> None:
+    table.add(name, "", value, subject.memory(value), "", "", kind="total")
 
-    def _cells(self, texts: tuple[str, ...], y: float, *, colour: str = "ink", bold: bool = False) -> None:
-        for text, edge in zip(texts, self.edges, strict=True):
-            if text:
-                self.sheet.text(MARGIN + edge, y, text, size=SMALL, align="right", colour=colour, bold=bold)
 
-    def _rule(self, y: float, colour: str) -> None:
-        self.sheet.add(Line(x1=MARGIN, y1=y, x2=MARGIN + self.subject.room, y2=y, colour=colour))
-        self.sheet.reach(0, y)
+def memory_table(subject: Subject) -> Table:
+    """Scores, keys and values and states at n, of the whole batch."""
+    shape, cost = subject.shape, growth(subject.shape, subject.n, subject.batch)
+    name = translate("shapes", "Memory at {n}").format(n=subject.n_text)
+    table = Table(name, (translate("shapes", "numbers"), subject.dtype), subject.form)
+
+    def add(text: str, numbers: int) -> None:
+        if numbers:
+            table.add(text, numbers, subject.memory(numbers))
+
+    several = f"{subject.count(subject.batch)} × " if subject.batch > 1 else ""
+    if cost.scores:
+        add(translate("shapes", "scores of one head, {size}").format(size=f"{several}n × n"), cost.scores_head)
+        add(translate("shapes", "scores of one layer, all heads"), cost.scores_layer)
+        add(translate("shapes", "scores of all layers that have them"), cost.scores)
+    token = translate("shapes", "keys and values of one token, all layers")
+    if subject.batch > 1:
+        token = translate("shapes", "keys and values of one token in each sequence, all layers")
+    add(token, cost.cache_token)
+    add(translate("shapes", "keys and values of n tokens (KV cache)"), cost.cache)
+    state = subject.batch * state_numbers(shape) if cost.state else 0
+    add(translate("shapes", "state of one layer without scores, whatever n"), state)
+    add(translate("shapes", "states of all layers without scores"), cost.state)
+    return table
+
+
+def work_table(subject: Subject) -> Table:
+    """Multiply-adds of one pass over n tokens, step by step: in one layer, in all of them, and their sum."""
+    cost = growth(subject.shape, subject.n, subject.batch)
+    titles = (
+        translate("shapes", "in one layer"),
+        translate("shapes", "layers"),
+        translate("shapes", "multiply-adds"),
+    )
+    table = Table(translate("shapes", "Work at {n}").format(n=subject.n_text), titles, subject.form)
+    names = _step_names()
+    for part in cost.parts:
+        outside = part.step in ("pooler", "head")
+        table.add(names[part.step], *(("", "") if outside else (part.layer, part.layers)), part.all)
+    text = translate("shapes", "Sum of these: {counted}").format(counted=counted(subject.shape))
+    table.add(text, "", "", cost.work, kind="total")
+    return table
+
+
+def _step_names() -> dict[Step, str]:
+    return {
+        "matrices": translate("shapes", "matrices of attention"),
+        "scores": translate("shapes", "Q · Kᵀ and A · V, all heads"),
+        "window": translate("shapes", "Q · Kᵀ and A · V within the window, all heads"),
+        "recurrent": translate("shapes", "matrices of a layer without scores"),
+        "state": translate("shapes", "its state, read and written"),
+        "mlp": translate("shapes", "MLP"),
+        "pooler": translate("shapes", "pooler, for one token a sequence"),
+        "head": translate("shapes", "last matrix, to the vocabulary"),
+    }

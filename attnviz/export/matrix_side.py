@@ -57,7 +57,15 @@ def lay_measures(
 
 
 def _blocks(scene: Scene) -> list[tuple[str, str, str]]:
-    """(caption, value, note) of every measure."""
+    """(caption, value, note) of every measure; no values while a hand drags a picture this large."""
+    if scene.trace.hasty:
+        captions = (
+            translate("figure", "standard deviation of {scores}").format(scores=scene.notation.scores),
+            translate("figure", "saturated rows"),
+            translate("figure", "mean entropy"),
+            translate("figure", "gradient that passes"),
+        )
+        return [(caption, "…", "") for caption in captions]
     m, form = scene.trace.measures, scene.form
     blocks = _spread_blocks(scene)
     if not scene.trace.scored:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from attnviz.export.figure import Figure, Line, Measure, Path, Rect, Sheet
-from attnviz.export.plot_lines import Points, lines, spread
+from attnviz.export.plot_lines import Points, free_height, lines, spread
 from attnviz.export.plot_room import LINE, SIZE, Room, Wish, arrange, fitted
 from attnviz.export.ticks import Axis, Floats, Scale, settled
 from attnviz.i18n import NumberFormat, translate
@@ -236,14 +236,21 @@ def _dot(sheet: Sheet, px: float, py: float, colour: str) -> None:
 
 
 def _name_ends(sheet: Sheet, frame: Frame, series: Sequence[Series], drawn: Sequence[list[Points]]) -> None:
-    """Each line's name to the right of its end, moved up or down where two would touch, with a thin line between."""
+    """Each line's name right beside its end, moved up or down where two would touch or another line passes; a grey
+    dotted stroke then leads to it."""
     named = [(one, pieces[-1][-1]) for one, pieces in zip(series, drawn, strict=True) if pieces and one.name]
     _, top, right, bottom = frame.box
-    heights = spread([end[1] for _, end in named], LINE - 1, top + 4, bottom - 2)
-    for (one, end), height in zip(named, heights, strict=True):
-        if abs(height - end[1]) > 3 or right - end[0] > 6:
-            sheet.add(Path(points=(end, (right + 8, height)), colour=one.colour, width=0.75, opacity=0.7))
-        sheet.text(right + 11, height + SIZE * 0.36, one.name, size=SIZE, colour=one.colour, bold=True)
+    starts = [right + 11 if right - end[0] < 6 else end[0] + 11 for _, end in named]
+    wanted = []
+    for (one, end), start in zip(named, starts, strict=True):
+        width = sheet.measure(one.name, SIZE, True)
+        others = [pieces for other, pieces in zip(series, drawn, strict=True) if other is not one]
+        wanted.append(free_height(end[1], (start, start + width), LINE / 2, others, (top + 4, bottom - 8)))
+    heights = spread(wanted, LINE - 1, top + 4, bottom - 8)
+    for (one, end), start, height in zip(named, starts, heights, strict=True):
+        if abs(height - end[1]) > 5:
+            sheet.add(Path(points=(end, (start - 3, height)), colour="muted", width=0.75, dash=(1, 2)))
+        sheet.text(start, height + SIZE * 0.36, one.name, size=SIZE, colour=one.colour, bold=True)
 
 
 def described(series: Sequence[Series], x: Axis, y: Axis, form: NumberFormat) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import math
+from collections.abc import Iterable
 
 import numpy as np
 
@@ -89,3 +91,33 @@ def spread(wanted: list[float], pitch: float, low: float, high: float) -> list[f
     for k, i in enumerate(order):
         result[i] = placed[k]
     return result
+
+
+def free_height(
+    wanted: float,
+    across: tuple[float, float],
+    half: float,
+    drawn: Iterable[list[Points]],
+    limits: tuple[float, float],
+) -> float:
+    """The height nearest to the wanted one at which a text `across` wide, `half` high to each side, covers no line."""
+    left, right = across
+    taken = []
+    for points in itertools.chain.from_iterable(drawn):
+        heights = _heights_within(points, left, right)
+        if heights is not None:
+            taken.append((heights[0] - half, heights[1] + half))
+    low, high = limits
+    offered = [wanted, *itertools.chain.from_iterable(taken)]
+    free = [y for y in offered if low <= y <= high and not any(a < y < b for a, b in taken)]
+    return min(free, key=lambda y: abs(y - wanted), default=wanted)
+
+
+def _heights_within(points: Points, left: float, right: float) -> tuple[float, float] | None:
+    """The lowest and the highest number of a line between two places, if it is there at all."""
+    x, y = np.array(points).T
+    inside = y[(x > left) & (x < right)]
+    if np.all(np.diff(x) > 0) and len(x) > 1:
+        cut = [place for place in (left, right) if x[0] < place < x[-1]]
+        inside = np.append(inside, np.interp(cut, x, y))
+    return (float(inside.min()), float(inside.max())) if inside.size else None

@@ -30,7 +30,7 @@ def recurrence_figure(subject: Subject, measure: Measure) -> Figure:
     half = (subject.room - BETWEEN) / 2
     right = MARGIN + half + BETWEEN
     text = translate("shapes", "Recurrence: the past squeezed into one state")
-    end = paragraph(sheet, MARGIN, y + 12, text, half, size=14, bold=True, colour="V")
+    end = paragraph(sheet, MARGIN, y + 12, text, half, size=14, bold=True, colour="output")
     text = translate("shapes", "Attention: the last token looks at every one")
     end = max(end, paragraph(sheet, right, y + 12, text, half, size=14, bold=True, colour="weights"))
     places = _places(subject.n)
@@ -43,7 +43,7 @@ def recurrence_figure(subject: Subject, measure: Measure) -> Figure:
 
 
 def kept(subject: Subject) -> tuple[int, int]:
-    """Numbers that one layer keeps of n tokens: as a state, and as keys and values.
+    """Numbers that one layer keeps of n tokens of one sequence: as a state, and as keys and values.
 
     The state is the recurrent layers' own where the model has them, else one vector of the hidden size.
     """
@@ -87,10 +87,10 @@ def _chain(sheet: Sheet, places: list[int], across: list[float], y: float) -> No
             sheet.text(x, y + high / 2 + 5, "…", size=16, align="center", colour="muted")
         else:
             arrow(sheet, x, below - 2, x, y + high + 3)
-            tinted(sheet, x - wide / 2, y, wide, high, "V", strength=0.4)
-            sheet.add(Rect(x=x - wide / 2, y=y, width=wide, height=high, stroke="V", stroke_width=1.5, radius=2))
+            tinted(sheet, x - wide / 2, y, wide, high, "output", strength=0.4)
+            sheet.add(Rect(x=x - wide / 2, y=y, width=wide, height=high, stroke="output", stroke_width=1.5, radius=2))
         if index + 1 < len(places):
-            arrow(sheet, x + wide / 2 + 2, y + high / 2, across[index + 1] - wide / 2 - 2, y + high / 2, "V")
+            arrow(sheet, x + wide / 2 + 2, y + high / 2, across[index + 1] - wide / 2 - 2, y + high / 2, "output")
     _tokens(sheet, places, across, below)
 
 
@@ -107,19 +107,24 @@ def _looks(sheet: Sheet, places: list[int], across: list[float], y: float) -> No
 
 
 def _paths(sheet: Sheet, subject: Subject, y: float, right: float, half: float) -> float:
-    steps = subject.count(max(subject.n - 1, 0))
-    text = translate("shapes", "From token 1 to token n: {steps} steps, and each may lose some")
-    end = paragraph(sheet, MARGIN, y, text.format(steps=steps), half, size=13)
-    text = translate("shapes", "From token 1 to token n: {steps} step").format(steps=min(1, subject.n - 1))
-    return max(end, paragraph(sheet, right, y, text, half, size=13))
+    if subject.n == 1:
+        text = translate("shapes", "There is one token only: nothing has to be carried yet")
+        other = translate("shapes", "There is one token only, and it looks at itself")
+    else:
+        text = translate("shapes", "From token 1 to token n: {steps} steps, and each may lose some")
+        if subject.n == 2:
+            text = translate("shapes", "From token 1 to token n: one step, which may lose some")
+        other = translate("shapes", "From token 1 to token n: one look")
+    end = paragraph(sheet, MARGIN, y, text.format(steps=subject.count(subject.n - 1)), half, size=13)
+    return max(end, paragraph(sheet, right, y, other, half, size=13))
 
 
 def _sizes(sheet: Sheet, subject: Subject, y: float) -> float:
-    """Two bars to scale: what each keeps of n tokens in one layer."""
-    state, cache = kept(subject)
+    """Two bars to scale: what each keeps of n tokens in one layer, for the whole batch."""
+    state, cache = (subject.batch * numbers for numbers in kept(subject))
     own = subject.shape.recurrence is not None
     said = translate("shapes", "state of one layer") if own else translate("shapes", "one vector of the hidden size")
-    rows = ((said, state, "V"), (translate("shapes", "keys and values of one layer"), cache, "K"))
+    rows = ((said, state, "output"), (translate("shapes", "keys and values of one layer"), cache, "K"))
     largest = max(state, cache)
     name = min(250.0, subject.room * 0.3)
     bar = subject.room - name - 230
@@ -153,6 +158,9 @@ def _number(subject: Subject, value: float) -> str:
 
 def _said(subject: Subject) -> str:
     state, cache = kept(subject)
+    if subject.n == 1:
+        text = translate("shapes", "One token: a state of {state} numbers, or {cache} of keys and values.")
+        return text.format(state=subject.count(state), cache=subject.count(cache))
     return translate(
         "shapes",
         "Recurrence carries token 1 over {steps} steps in a state of {state} numbers; attention reaches it in one step "

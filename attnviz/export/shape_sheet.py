@@ -30,6 +30,7 @@ class Subject:
     dtype: Dtype
     form: NumberFormat
     width: float = NATURAL_WIDTH  # of the picture
+    height: float = 0.0  # of the room it is shown in; 0 where there is no end to it
 
     @property
     def room(self) -> float:
@@ -40,6 +41,15 @@ class Subject:
         """A whole number, in groups of three."""
         return whole(value, self.form)
 
+    @property
+    def n_text(self) -> str:
+        """n, and where there are several sequences how many: what is counted is counted for all of them."""
+        if self.batch == 1:
+            return f"n = {self.count(self.n)}"
+        return translate("shapes", "n = {n}, for a batch of {batch}").format(
+            n=self.count(self.n), batch=self.count(self.batch)
+        )
+
     def memory(self, numbers: int) -> str:
         """What so many numbers take in memory."""
         return bytes_text(float(numbers * DTYPE_BYTES[self.dtype]), self.form)
@@ -49,7 +59,7 @@ class Subject:
         return self.shape.name or translate("shapes", "This document’s layer")
 
 
-def subject_of(scene: Scene, width: float = NATURAL_WIDTH) -> Subject:
+def subject_of(scene: Scene, width: float = NATURAL_WIDTH, height: float = 0.0) -> Subject:
     """Whose shape a scene shows, and at which n."""
     look = scene.view.shapes
     return Subject(
@@ -59,6 +69,7 @@ def subject_of(scene: Scene, width: float = NATURAL_WIDTH) -> Subject:
         dtype=look.dtype,
         form=scene.form,
         width=width,
+        height=height,
     )
 
 
@@ -69,7 +80,7 @@ def heading(sheet: Sheet, subject: Subject, title: str) -> float:
     sheet.text(end, 30, sheet.elided(title, MARGIN + subject.room - end, 16), size=16, colour="muted")
     shape, count = subject.shape, subject.count
     parts = [
-        f"n = {count(subject.n)}",
+        subject.n_text,
         f"hidden = {count(shape.hidden)}",
         heads_text(shape, subject.form),
     ]
@@ -77,8 +88,6 @@ def heading(sheet: Sheet, subject: Subject, title: str) -> float:
         parts.append(translate("shapes", "{kv} kv-heads").format(kv=count(shape.n_kv_heads)))
     if shape.n_layers > 1:
         parts.append(translate("shapes", "{layers} layers").format(layers=count(shape.n_layers)))
-    if subject.batch > 1:
-        parts.append(translate("shapes", "batch {batch}").format(batch=count(subject.batch)))
     parts.append(subject.dtype)
     return paragraph(sheet, MARGIN, 50, " · ".join(parts), subject.room, colour="muted")
 

@@ -36,7 +36,10 @@ LEAST_WIDTH: dict[Picture, float] = {
 }
 
 
-def shapes_figure(scene: Scene, measure: Measure, width: float = NATURAL_WIDTH) -> Figure:
-    """The chosen picture of the scene's model, or of its document's own layer, at least about LEAST_WIDTH wide."""
+def shapes_figure(scene: Scene, measure: Measure, width: float = NATURAL_WIDTH, height: float = 0.0) -> Figure:
+    """The chosen picture of the scene's model, or of its document's own layer, at least about LEAST_WIDTH wide.
+
+    `height` is that of the room it is shown in; 0 where there is no end to it, as in a file.
+    """
     picture = scene.view.shapes.picture
-    return PICTURES[picture](subject_of(scene, max(width, LEAST_WIDTH[picture])), measure)
+    return PICTURES[picture](subject_of(scene, max(width, LEAST_WIDTH[picture]), height), measure)

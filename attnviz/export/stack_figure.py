@@ -57,8 +57,8 @@ def draw_layer(sheet: Sheet, kind: LayerKind, x: float, y: float, side: float) -
     if kind == "linear":
         small = side * STATE
         left, top = x + (side - small) / 2, y + (side - small) / 2
-        tinted(sheet, left, top, small, small, "V", strength=0.5)
-        sheet.add(Rect(x=left, y=top, width=small, height=small, stroke="V", stroke_width=1.5))
+        tinted(sheet, left, top, small, small, "output", strength=0.5)
+        sheet.add(Rect(x=left, y=top, width=small, height=small, stroke="output", stroke_width=1.5))
         return
     if kind == "full":
         tinted(sheet, x, y, side, side, "weights", strength=0.42)
@@ -91,18 +91,18 @@ def _scores(subject: Subject, kinds: tuple[LayerKind, ...]) -> str:
     found = growth(subject.shape, subject.n, subject.batch)
     everywhere = found.scores_layer * len(kinds)
     if found.scores == everywhere:
-        text = translate("shapes", "At n = {n} the scores of all {layers} layers are {numbers} numbers, {memory}.")
+        text = translate("shapes", "At {n}, the scores of all {layers} layers are {numbers} numbers, {memory}.")
         return text.format(
-            n=subject.count(subject.n),
+            n=subject.n_text,
             layers=subject.count(len(kinds)),
             numbers=subject.count(found.scores),
             memory=subject.memory(found.scores),
         )
     return translate(
         "shapes",
-        "At n = {n} the scores take {memory}; if all {layers} layers had whole n × n matrices they would take {all}.",
+        "At {n}, the scores take {memory}; if all {layers} layers had whole n × n matrices they would take {all}.",
     ).format(
-        n=subject.count(subject.n),
+        n=subject.n_text,
         memory=subject.memory(found.scores),
         layers=subject.count(len(kinds)),
         all=subject.memory(everywhere),

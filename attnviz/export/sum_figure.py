@@ -127,8 +127,7 @@ class _Panel:
         for index, (label, result, (text, _)) in enumerate(zip(self.labels, results, products, strict=True), start):
             y = self._line(index)
             self.sheet.text(x, y, self.sheet.elided(label, self.label_width, SIZE), size=SIZE)
-            end = at + self.sheet.text(at, y, text, size=size)
-            self.sheet.text(end, y, result, size=SIZE, bold=True)
+            self.sheet.runs(at, y, (text, {"size": size}), (result, {"size": SIZE, "bold": True}))
         self._hidden_note(x, start, self.widths.products)
 
     def _first_line(self) -> str:
@@ -198,8 +197,7 @@ class _Panel:
                 self.sheet.text(x, y, self._scaled_text(term), size=SIZE, colour="muted")
                 continue
             start, result = self._scaled_parts(term)
-            at = x + self.sheet.text(x, y, start, size=SIZE)
-            self.sheet.text(at, y, result, size=SIZE, bold=True)
+            self.sheet.runs(x, y, (start, {"size": SIZE}), (result, {"size": SIZE, "bold": True}))
 
     def _scaled_parts(self, term: Term) -> tuple[str, str]:
         divisor, score = self._divisor(), self._score(term)

@@ -6,15 +6,17 @@ shift them), each matrix is a named group, and the file is a tenth of the size.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from attnviz.export.figure import Cells, ColourBar, Figure, Item, Line, Path, Rect, Text
-from attnviz.export.fonts import FALLBACKS, MONO_FALLBACKS
+from attnviz.export.fonts import FALLBACKS, MONO_FALLBACKS, text_width
 from attnviz.export.paint_cells import MOST_RECTANGLES
 from attnviz.export.palette import Palette
 from attnviz.export.svg_cells import hatch_pattern, svg_cells
 from attnviz.export.svg_words import hexadecimal, n, plain
 from attnviz.io.embedded import svg_element
+
+LEAST_HELD = 4  # characters of a text that keeps its length in another typeface
 
 
 def svg_text(
@@ -48,10 +50,21 @@ def svg_text(
         lines.append(hatch_pattern(palette))
     if background:
         lines.append(f'<rect width="100%" height="100%" fill="{palette.paper}"/>')
-    for index, item in enumerate(figure.items):
-        lines.extend(_item(item, palette, index, most_rectangles))
+    for index, (item, runs) in enumerate(_with_runs(figure.items)):
+        lines.extend([_text(item, palette, runs)] if runs else _item(item, palette, index, most_rectangles))
     lines.append("</svg>")
     return "\n".join(lines) + "\n"
+
+
+def _with_runs(items: Sequence[Item]) -> list[tuple[Item, list[Text]]]:
+    """Each item with the texts that follow it on its line: they are one element, so that no gap can come between."""
+    found: list[tuple[Item, list[Text]]] = []
+    for item in items:
+        if isinstance(item, Text) and item.follows and found and isinstance(found[-1][0], Text):
+            found[-1][1].append(item)
+        else:
+            found.append((item, []))
+    return found
 
 
 def _item(item: Item, palette: Palette, index: int, most_rectangles: int) -> Iterator[str]:
@@ -77,16 +90,33 @@ def _families(names: tuple[str, ...]) -> str:
     return ", ".join(f"'{name}'" if " " in name else name for name in names)
 
 
-def _text(item: Text, palette: Palette) -> str:
+def _text(item: Text, palette: Palette, runs: Sequence[Text] = ()) -> str:
     anchor = {"left": "", "center": ' text-anchor="middle"', "right": ' text-anchor="end"'}[item.align]
     weight = ' font-weight="600"' if item.bold else ""
     turn = f' transform="rotate({n(-item.angle)} {n(item.x)} {n(item.y)})"' if item.angle else ""
-    space = ' xml:space="preserve"' if item.text != " ".join(item.text.split()) else ""
+    whole = "".join(part.text for part in (item, *runs))
+    space = ' xml:space="preserve"' if whole != " ".join(whole.split()) else ""
     family = f' font-family="{_families(MONO_FALLBACKS)}"' if item.mono else ""
+    # Where Inter is missing, another typeface takes the room that Inter would: texts set one after another do not meet.
+    width = sum(text_width(part.text, part.size, part.bold) for part in (item, *runs))
+    room = "" if item.mono or len(whole) < LEAST_HELD else _room(width)
     return (
         f'<text x="{n(item.x)}" y="{n(item.y)}" font-size="{item.size}" fill="{palette.colour(item.colour)}"'
-        f"{family}{anchor}{weight}{turn}{space}>{plain(item.text)}</text>"
+        f"{family}{anchor}{weight}{turn}{space}{room}>{plain(item.text)}{''.join(_run(run, palette) for run in runs)}</text>"
     )
+
+
+def _run(item: Text, palette: Palette) -> str:
+    """A text that goes on where the one before it ends."""
+    weight = "600" if item.bold else "400"
+    return (
+        f'<tspan font-size="{item.size}" font-weight="{weight}" fill="{palette.colour(item.colour)}">'
+        f"{plain(item.text)}</tspan>"
+    )
+
+
+def _room(width: float) -> str:
+    return f' textLength="{n(width)}" lengthAdjust="spacingAndGlyphs"' if width > 0 else ""
 
 
 def _rect(item: Rect, palette: Palette) -> str:

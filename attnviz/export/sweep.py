@@ -122,23 +122,30 @@ def parameters(scene: Scene) -> list[Parameter]:
     source, tab = scene.document.source, scene.view.tab
     if tab == "training":
         return ["training"]
+    if tab in ("shapes", "code"):
+        return []
     found: list[Parameter] = []
-    if isinstance(source, (SentenceSource, MatrixSource)):
-        found.append("d_k")
-    if isinstance(source, (SentenceSource, MatrixSource, ProjectionSource)):
-        found.append("temperature")
     if isinstance(source, SentenceSource):
-        if source.head in ("distance", "mixed"):
-            found.append("decay")
-        if source.head in ("previous", "mixed"):
-            found.append("previous")
-        if source.head == "mixed":
-            found.append("mix")
+        found += ["d_k", "temperature", *_of_head(source)]
+    elif isinstance(source, MatrixSource):
+        found += ["d_k", "temperature"]
+    elif isinstance(source, ProjectionSource):
+        found.append("temperature")
     if scene.trace.n_heads > 1:
         found.append("head")
     if tab == "steps":
         found.append("step")
     return found
+
+
+def _of_head(source: SentenceSource) -> list[Parameter]:
+    """The numbers that a sentence's head depends on beside d_k."""
+    there: dict[str, list[Parameter]] = {
+        "distance": ["decay"],
+        "previous": ["previous"],
+        "mixed": ["decay", "previous", "mix"],
+    }
+    return there.get(source.head, [])
 
 
 def usual(parameter: Parameter, scene: Scene) -> Sweep:
@@ -188,6 +195,8 @@ def check_motion(motion: Motion, scene: Scene) -> None:
     """Raises InputError, in one sentence, for what cannot be animated here."""
     sweep = motion.sweep
     there = parameters(scene)
+    if not there:
+        raise InputError(translate("sweep", "Nothing in this view can be animated."))
     if sweep.parameter not in there:
         raise InputError(
             translate("sweep", "Nothing here depends on “{name}”: what can be animated is {names}.").format(

@@ -18,13 +18,14 @@ from numpy.typing import NDArray
 from attnviz.i18n import NumberFormat
 
 Floats = NDArray[np.float64]
-Unit = Literal["number", "si", "bytes"]
+Unit = Literal["number", "whole", "si", "bytes", "macs"]
 Tick = tuple[float, str]  # (value, label)
 
 LARGEST = 1e300  # beyond it the width of a range would overflow
 FINEST = 1e-12  # of the size of its numbers: a narrower range has no labels that floats could tell apart
 MOST_TICKS = 400  # more than any axis has pixels for
 SI_SIGNS = ("", "k", "M", "G", "T", "P", "E")
+MAC_SIGNS = ("MAC", "kMAC", "MMAC", "GMAC", "TMAC", "PMAC", "EMAC")
 BYTE_SIGNS = ("B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB")
 
 
@@ -32,7 +33,8 @@ BYTE_SIGNS = ("B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB")
 class Axis:
     """What an axis shows. `low` or `high` None is read from the data; `base` is that of a logarithmic axis' ticks.
 
-    `unit`: plain numbers, numbers with the signs k, M, G …, or bytes with KiB, MiB, GiB … (and then powers of two).
+    `unit`: plain numbers, whole numbers in groups of three, numbers with the signs k, M, G …, bytes with KiB, MiB,
+    GiB … (and then powers of two), or multiply-adds: MAC, kMAC, MMAC …
     """
 
     title: str = ""
@@ -170,9 +172,14 @@ def _powers(axis: Axis) -> tuple[int, int]:
     return math.ceil(math.log(axis.low, base) - 1e-9), math.floor(math.log(axis.high, base) + 1e-9)
 
 
+_SIGNS = {"bytes": (1024.0, BYTE_SIGNS, " "), "macs": (1000.0, MAC_SIGNS, " "), "si": (1000.0, SI_SIGNS, "")}
+
+
 def _texts(axis: Axis, values: list[float], form: NumberFormat) -> list[str]:
+    if axis.unit == "whole":
+        return [form.whole(round(value)) for value in values]
     if axis.unit != "number":
-        base, signs, space = (1024.0, BYTE_SIGNS, " ") if axis.unit == "bytes" else (1000.0, SI_SIGNS, "")
+        base, signs, space = _SIGNS[axis.unit]
         for places in (2, 4, 8, 15):
             texts = [amount(value, base, signs, form, space, places) for value in values]
             if len(set(texts)) == len(texts):

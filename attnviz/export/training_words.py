@@ -47,11 +47,20 @@ def run_heading(plan: TrainingPlan, form: NumberFormat) -> str:
 
 def state_sentence(state: State, form: NumberFormat) -> str:
     """Where a run is, in numbers."""
+    return _sentence(state.step, state.loss, state.accuracy, state.saturated, form)
+
+
+def widest_sentences(plan: TrainingPlan, form: NumberFormat) -> tuple[str, ...]:
+    """Sentences as wide as a run of a plan can make them, but for a loss beyond all bounds."""
+    return tuple(_sentence(step, loss, 1.0, 1.0, form) for step in (8, plan.steps) for loss in (8.888, 88.888))
+
+
+def _sentence(step: int, loss: float, accuracy: float, saturated: float, form: NumberFormat) -> str:
     return translate(
         "training", "step {step} · loss {loss} · accuracy {accuracy} % · saturated rows {saturated} %"
     ).format(
-        step=state.step,
-        loss=form.fixed(state.loss, 3) if isfinite(state.loss) and state.loss < 1000 else form.short(state.loss),
-        accuracy=form.fixed(100 * state.accuracy, 0),
-        saturated=form.fixed(100 * state.saturated, 0),
+        step=step,
+        loss=form.fixed(loss, 3) if isfinite(loss) and loss < 1000 else form.short(loss),
+        accuracy=form.fixed(100 * accuracy, 0),
+        saturated=form.fixed(100 * saturated, 0),
     )

@@ -34,10 +34,40 @@ def result_letter(document: Document) -> str:
 
 def loss_formula(document: Document, gradient: GradientTrace, notation: Notation) -> str:
     """L as a formula of the result, with tokens and components counted from 1."""
-    upstream = document.upstream
+    row = place(document.upstream.row, gradient.result.shape[0]) + 1
+    column = place(document.upstream.column, gradient.result.shape[1]) + 1
+    return _formula(document, str(row), str(column), notation)
+
+
+def named_loss(document: Document, gradient: GradientTrace, form: NumberFormat, notation: Notation) -> str:
+    """L as a formula that names its token and component, and what it is now: L = O[praça, seat] = 0.86."""
+    row = place(document.upstream.row, gradient.result.shape[0])
+    column = place(document.upstream.column, gradient.result.shape[1])
+    names = component_names(document, gradient)
+    token = isolated(_brief(gradient.trace.tokens_q[row]))
+    text = _formula(document, token, isolated(_brief(names[column])), notation)
+    return f"{notation_written(text, document, notation)} = {form.short(gradient.value, 3)}"
+
+
+def component_names(document: Document, gradient: GradientTrace) -> tuple[str, ...]:
+    """What the columns of the result are called: the values' names where there are any, else 1, 2, 3, …"""
+    source, width = document.source, gradient.result.shape[1]
+    names: tuple[str, ...] = ()
+    if isinstance(source, MatrixSource):
+        names = source.value_names
+    elif isinstance(source, ProjectionSource) and source.W_O is None and source.n_heads == 1:
+        names = source.value_names
+    return names if len(names) == width else tuple(str(index + 1) for index in range(width))
+
+
+def _brief(name: str) -> str:
+    shown = short_name(name)
+    return shown if len(shown) <= BRIEF else f"{shown[: BRIEF - 1]}…"
+
+
+def _formula(document: Document, row: str, column: str, notation: Notation) -> str:
     R = result_letter(document)
-    row = place(upstream.row, gradient.result.shape[0]) + 1
-    column = place(upstream.column, gradient.result.shape[1]) + 1
+    upstream = document.upstream
     cell = f"{column}, {row}" if notation.transposed else f"{row}, {column}"
     one = f"{R}[{cell}]"
     whole = f"{R}[·, {row}]" if notation.transposed else f"{R}[{row}]"

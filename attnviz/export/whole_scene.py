@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 from attnviz.document.comparison import compared_document, fitting
 from attnviz.document.derive import derive
 from attnviz.document.derive_gradient import derive_gradient
-from attnviz.document.document import Document
+from attnviz.document.document import Document, ProjectionSource
+from attnviz.document.head_grid import grids
+from attnviz.document.imported_source import ImportedSource
 from attnviz.document.trace import Trace
 from attnviz.document.training_runs import TrainingRuns, finished
 from attnviz.document.view_state import ViewState
@@ -34,6 +37,9 @@ def whole_scene(
     scene = Scene(document=document, trace=trace.for_head(view.head), view=view, form=form, palette=palette)
     if view.tab == "training":
         return replace(scene, training=finished(document.training) if training is None else training)
+    if view.tab == "heads" and isinstance(document.source, (ImportedSource, ProjectionSource)):
+        *_, grid = grids(document, itertools.repeat(False))
+        return replace(scene, grid=grid)
     if view.tab != "matrix":
         return scene
     if view.drawing == "compare":

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from attnviz.core.model_shape import ModelShape
-from attnviz.export.figure import Figure, Measure, Path, Rect, Sheet
+from attnviz.export.figure import Figure, Measure, Path, Sheet
 from attnviz.export.shape_sheet import (
     MARGIN,
     SMALL,
     Subject,
     finished,
     footnotes,
+    framed,
     heading,
     new_sheet,
     paragraph,
@@ -20,9 +21,10 @@ from attnviz.i18n import translate
 
 MOST_HEADS = 128  # drawn; of more, the first ones
 BOX = 26.0
-NUMBERED = 15.0  # points a box must have for its number
+NUMBERED, LETTERED = 15.0, 22.0  # points a box must have for its number, and for the letters K and V
 DEPTH = 120.0  # from the query heads down to the kv-heads
-# Groups side by side differ in dash as well as in place, so that no two are told apart by colour alone.
+# Which kv-head is read is told by place; groups side by side differ in shade and dash only to be followed more easily.
+SHADES = ("ink", "muted")
 DASHES: tuple[tuple[float, ...], ...] = ((), (5, 3))
 Wiring = Callable[[int], int]
 
@@ -45,12 +47,12 @@ def wiring_figure(subject: Subject, measure: Measure) -> Figure:
     text = translate("shapes", "Right: head h reads kv-head ⌊h / {share}⌋; neighbours share.").format(share=shape.share)
     if shape.share == 1:
         text = translate("shapes", "Every query head has keys and values of its own.")
-    y = _wires(sheet, subject, y, text, "Q", lambda head: right_head(shape, head))
+    y = _wires(sheet, subject, y, text, lambda head: right_head(shape, head))
     if 1 < shape.n_kv_heads < shape.n_heads:
         text = translate("shapes", "Wrong: head h reads kv-head h mod {kv}, the kv-heads tiled side by side.").format(
             kv=shape.n_kv_heads
         )
-        y = _wires(sheet, subject, y + 18, text, "danger", lambda head: tiled_head(shape, head))
+        y = _wires(sheet, subject, y + 18, text, lambda head: tiled_head(shape, head), wrong=True)
         moved = sum(right_head(shape, head) != tiled_head(shape, head) for head in range(shape.n_heads))
         text = translate(
             "shapes",
@@ -70,7 +72,7 @@ def wiring_figure(subject: Subject, measure: Measure) -> Figure:
     )
 
 
-def _wires(sheet: Sheet, subject: Subject, y: float, text: str, role: str, wiring: Wiring) -> float:
+def _wires(sheet: Sheet, subject: Subject, y: float, text: str, wiring: Wiring, *, wrong: bool = False) -> float:
     shape = subject.shape
     heads = min(shape.n_heads, MOST_HEADS)
     shared = max(wiring(head) for head in range(heads)) + 1
@@ -78,7 +80,7 @@ def _wires(sheet: Sheet, subject: Subject, y: float, text: str, role: str, wirin
         text += " " + translate("shapes", "The first {heads} of {all} are drawn.").format(
             heads=heads, all=shape.n_heads
         )
-    colour = "danger" if role == "danger" else "ink"
+    colour = "danger" if wrong else "ink"
     top = paragraph(sheet, MARGIN, y + 14, text, subject.room, size=13, bold=True, colour=colour) - 5
     side = min(BOX, subject.room / heads * 0.78)
     above = [MARGIN + subject.room * (head + 0.5) / heads for head in range(heads)]
@@ -88,27 +90,37 @@ def _wires(sheet: Sheet, subject: Subject, y: float, text: str, role: str, wirin
         sheet.add(
             Path(
                 points=((above[head], top + side), (below[read], top + DEPTH)),
-                colour=role if role == "danger" else ("Q", "V")[read % 2],
+                colour="danger" if wrong else SHADES[read % 2],
                 width=1.4,
                 opacity=0.75,
                 dash=DASHES[read % 2],
             )
         )
-    _boxes(sheet, above, top, side, "Q")
-    _boxes(sheet, below, top + DEPTH, min(BOX, subject.room / shared * 0.78), "K")
-    baseline = top + DEPTH + min(BOX, subject.room / shared * 0.78) + 16
-    sheet.text(
-        MARGIN,
-        baseline,
-        translate("shapes", "above: query heads; below: kv-heads; both counted from 0"),
-        size=SMALL,
-        colour="muted",
-    )
-    return baseline + 8
+    low = min(BOX, subject.room / shared * 0.78)
+    _query_heads(sheet, above, top, side)
+    foot = _kv_heads(sheet, below, top + DEPTH, low)
+    text = translate("shapes", "above: query heads (Q); below: kv-heads, each with keys (K) and values (V); from 0 on")
+    if shared > 1:
+        text += translate("shapes", ". Lines to neighbouring kv-heads alternate in shade and dash.")
+    return paragraph(sheet, MARGIN, foot + 18, text, subject.room, colour="muted") - 13
 
 
-def _boxes(sheet: Sheet, centres: list[float], y: float, side: float, role: str) -> None:
+def _query_heads(sheet: Sheet, centres: list[float], y: float, side: float) -> None:
+    """Light squares with their numbers."""
     for index, centre in enumerate(centres):
-        sheet.add(Rect(x=centre - side / 2, y=y, width=side, height=side, fill=role, radius=3))
+        framed(sheet, centre - side / 2, y, side, side, "Q")
         if side >= NUMBERED:
-            sheet.text(centre, y + side / 2 + 4, str(index), size=11, colour="paper", align="center", bold=True)
+            sheet.text(centre, y + side / 2 + 4, str(index), size=SMALL, align="center", bold=True)
+
+
+def _kv_heads(sheet: Sheet, centres: list[float], y: float, side: float) -> float:
+    """Squares, half keys and half values, with their numbers below; returns where these end."""
+    part = side / 2
+    for index, centre in enumerate(centres):
+        for x, role in ((centre - part, "K"), (centre, "V")):
+            framed(sheet, x, y, part, side, role)
+            if side >= LETTERED:
+                sheet.text(x + part / 2, y + side / 2 + 4, role, size=11, align="center", bold=True, colour=role)
+        if side >= NUMBERED:
+            sheet.text(centre, y + side + 14, str(index), size=SMALL, align="center", bold=True)
+    return y + side + (14 if side >= NUMBERED else 0)

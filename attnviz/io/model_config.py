@@ -69,7 +69,7 @@ def is_config_file(path: Path) -> bool:
 
 def load_config(path: Path) -> ReadConfig:
     """The shape in a file. Raises InputError with one sentence when the file is at fault."""
-    name = path.stem if path.stem != "config" else path.absolute().parent.name
+    name = path.stem if path.stem != "config" else ""
     return read_config(decoded(read_bytes(path, MAX_BYTES), shown_name(path)), shown_name(path), name)
 
 
@@ -190,7 +190,8 @@ class _Reader:
     def _title(self, kind: str) -> str:
         place = self._place("_name_or_path") or self._place("_name_or_path", self._top)
         path = "" if place is None else place.text(1000)
-        return (path.rstrip("/").rsplit("/", 1)[-1] or self._name or kind or "config.json")[:MAX_NAME]
+        own = path.rstrip("/\\").replace("\\", "/").rsplit("/", 1)[-1] or self._name
+        return (own or (f"config.json ({kind})" if kind else "config.json"))[:MAX_NAME]
 
     # what belongs together ---------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ import math
 import re
 
 from attnviz.errors import InputError
-from attnviz.i18n import translate
+from attnviz.i18n import NumberFormat, translate
 from attnviz.io.wording import shown
 
 # Longer than any float64 written out in full; keeps the work on a hostile cell small.
@@ -22,6 +22,11 @@ _GROUPED_DECIMAL = re.compile(r"[+-]?\d{1,3}(?:,\d{3})+\.\d+|[+-]?\d{1,3}(?:\.\d
 _MEANT_AS_NUMBER = re.compile(r"[+-]?[\d.,_\s'’]+(?:[eE][+-]?\d+)?")
 _SEPARATED_GROUPS = re.compile(r"[+-]?[0-9]{1,3}(?:[.,_\s'’][0-9]{3})+")
 _SEPARATED = re.compile(r"[+-]?[0-9]+(?:[.,_\s'’]+[0-9]+)*(?:[eE][+-]?[0-9]+)?")
+# Groups of three digits, with the same sign between all of them, or digits alone.
+_GROUPS = re.compile(r"[+-]?(?:[0-9]+|[0-9]{1,3}(?P<sign>[.,_\s'’])[0-9]{3}(?:(?P=sign)[0-9]{3})*)")
+_NEUTRAL = (" ", "\u00a0", "\u2009", "\u202f", "_", "'", "’")  # between thousands, in whatever language
+_LONGEST_INTEGER = 40
+_LARGEST_EXACT = 2**53  # beyond it not every whole number is a float64
 _NOT_FINITE = frozenset({"nan", "inf", "infinity", "∞"})
 
 
@@ -42,6 +47,25 @@ def parse_number(text: str, decimal: str) -> float:
             translate("io", "{text} is too large; the largest number is about 1e308.").format(text=shown(text))
         )
     return value
+
+
+def parse_integer(text: str, decimal: str) -> int:
+    """The whole number a person typed, where only a whole number can stand.
+
+    Digits in groups of three are read as the locale groups them, "1,024" in English and "1.024" in Portuguese, and
+    with spaces, apostrophes or underscores too. A fraction of zero and a power of ten change nothing: 5.0, 1e6.
+    """
+    plain = _plain(text)
+    grouping = "." if decimal == "," else ","
+    if len(plain) <= _LONGEST_INTEGER:
+        grouped = _GROUPS.fullmatch(plain)
+        if grouped and grouped["sign"] in ("", None, grouping, *_NEUTRAL):
+            return int(re.sub(r"[^0-9+-]", "", plain))
+        if _NUMBER.fullmatch(plain) and grouping not in plain:
+            value = float(plain.replace(",", "."))
+            if value.is_integer() and abs(value) <= _LARGEST_EXACT:
+                return int(value)
+    raise _not_whole(plain, text, NumberFormat(decimal))
 
 
 def meant_as_number(text: str) -> bool:
@@ -93,6 +117,22 @@ def _not_a_number(plain: str, text: str, decimal: str) -> InputError:
             text=shown(text), example=f"0{decimal}5"
         )
     )
+
+
+def _not_whole(plain: str, text: str, form: NumberFormat) -> InputError:
+    """The error for a text that is no whole number, with what was likely meant."""
+    if not plain:
+        return InputError(translate("io", "A whole number is missing here; write one such as 12."))
+    if plain.lower().lstrip("+-") in _NOT_FINITE:
+        return InputError(
+            translate("io", "{text} is not allowed here: a number must be finite.").format(text=shown(text))
+        )
+    if len(plain) <= _LONGEST_INTEGER and _GROUPS.fullmatch(plain):  # grouped as another language does
+        better = form.whole(int(re.sub(r"[^0-9+-]", "", plain)))
+        return InputError(
+            translate("io", "{text} is not a whole number; write {better}.").format(text=shown(text), better=better)
+        )
+    return InputError(translate("io", "{text} is not a whole number; write one such as 12.").format(text=shown(text)))
 
 
 def _badly_separated(plain: str, decimal: str) -> InputError:

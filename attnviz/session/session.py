@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from attnviz.document.document import Document
+from attnviz.document.view_state import ViewState
 
 MOST_STEPS = 500  # each keeps the matrices that it changed: at their largest a few megabytes
 
@@ -20,6 +21,7 @@ class Place:
 
     path: Path | None
     saved: Document | None  # a lesson's own document counts as saved: it can be had again
+    view: ViewState | None = None  # how it was looked at when another took its place, or is to be at first
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,13 +70,15 @@ class _Snapshot(QUndoCommand):
 
 class Session(QObject):
     """What is open. Signals: `document_changed(document)` after every edit, undo, redo and opening;
-    `state_changed()` when the document's file or whether it is saved there may have changed.
+    `place_changed(left, place)` before that, where another document comes with it; `state_changed()` when the
+    document's file or whether it is saved there may have changed.
 
     Opening another document is a step like any other: undoing it brings back the one before, with its file. So
     whether a document is saved is asked of the document itself, not of a place in the undo stack.
     """
 
     document_changed = Signal(object)
+    place_changed = Signal(object, object)
     state_changed = Signal()
 
     def __init__(self, document: Document, path: Path | None = None, parent: QObject | None = None) -> None:
@@ -112,16 +116,20 @@ class Session(QObject):
         if document is not self.document:
             self._push(text, Held(document, self._held.place), merge_key)
 
-    def open(self, text: str, document: Document, path: Path | None = None, *, made: bool = False) -> None:
-        """Put another document in the place of this one, as one undoable step.
+    def open(
+        self, text: str, document: Document, path: Path | None = None, view: ViewState | None = None, *,
+        made: bool = False,
+    ) -> bool:  # fmt: skip
+        """Put another document in the place of this one, as one undoable step; whether it is another one.
 
         It is as it lies in `path`, or as it was shipped; unless it was `made` just now and lies nowhere yet.
         """
         if document is self.document and path == self.path:
-            return
+            return False
         if self.dirty:
             self._left.append(self._held)
-        self._push(text, Held(document, Place(path, None if made else document)), None)
+        self._push(text, Held(document, Place(path, None if made else document, view)), None)
+        return True
 
     def saved(self, document: Document, path: Path) -> None:
         """Remember that `document`, this one or one it was edited from, lies in `path` now."""
@@ -137,6 +145,8 @@ class Session(QObject):
         self.undo_stack.push(_Snapshot(self, text, self._held, held, merge_key))
 
     def _show(self, held: Held) -> None:
-        self._held = held
+        left, self._held = self._held.place, held
+        if held.place is not left:
+            self.place_changed.emit(left, held.place)
         self.document_changed.emit(held.document)
         self.state_changed.emit()

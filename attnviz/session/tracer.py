@@ -17,14 +17,18 @@ from attnviz.document.trace import Trace
 SYNCHRONOUS_CELLS = 200_000
 FRAME = 0.016  # seconds
 HALF_FRAME = FRAME / 2
+# Above it a picture takes more than a frame: while a hand drags, what is not in the picture waits until it rests.
+HASTY_CELLS = 2048 * 2048
 BURST = 4  # requests that follow one another within a frame, from which on a hand is dragging something
 SAY_BUSY = 150  # milliseconds of work before anyone is told: a word that comes and goes at once only flickers
 REST = 300  # milliseconds without a request after which rounding is taken out
 
 
-def _outcome(document: Document, previous: tuple[Document, Trace] | None, exact: bool = False) -> Trace | Exception:
+def _outcome(
+    document: Document, previous: tuple[Document, Trace] | None, exact: bool = False, hasty: bool = False
+) -> Trace | Exception:
     try:
-        return derive(document, previous=previous, exact=True) if exact else derive(document, previous=previous)
+        return derive(document, previous=previous, exact=exact, hasty=hasty)
     except Exception as error:  # noqa: BLE001 — shown by whoever listens to `failed`
         return error
 
@@ -98,7 +102,7 @@ class Tracer(QObject):
             return
         document, self._waiting = self._waiting, None
         if cells(document) > self._synchronous_cells and not self._known(document):
-            self._start(document)
+            self._start(document, hasty=self._burst >= BURST and cells(document) > HASTY_CELLS)
             return
         start = time.perf_counter()
         self._report(document, _outcome(document, self._last))
@@ -110,17 +114,17 @@ class Tracer(QObject):
         last = self._last[0] if self._last is not None else None
         return last is not None and last.source is document.source and last.options == document.options
 
-    def _start(self, document: Document, *, exact: bool = False) -> None:
+    def _start(self, document: Document, *, exact: bool = False, hasty: bool = False) -> None:
         if self._pool is None:
             self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="trace")
         self._running = document
         if not self._busy_timer.isActive() and not self._said_busy:
             self._busy_timer.start()
-        self._pool.submit(self._work, document, self._last, exact)
+        self._pool.submit(self._work, document, self._last, exact, hasty)
 
-    def _work(self, document: Document, previous: tuple[Document, Trace] | None, exact: bool) -> None:
+    def _work(self, document: Document, previous: tuple[Document, Trace] | None, exact: bool, hasty: bool) -> None:
         """Runs in the worker: immutable input, a trace or the exception out."""
-        self._computed.emit(document, _outcome(document, previous, exact))
+        self._computed.emit(document, _outcome(document, previous, exact, hasty))
 
     @Slot(object, object)
     def _finished(self, document: Document, outcome: Trace | Exception) -> None:
@@ -141,7 +145,7 @@ class Tracer(QObject):
             self.failed.emit(document, outcome)
             return
         self._last = (document, outcome)
-        if outcome.drifted:
+        if outcome.drifted or outcome.hasty:
             self._rest_timer.start()
         self.traced.emit(document, outcome)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections import deque
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QThread, Signal, Slot
@@ -20,6 +21,7 @@ TICK = 0.034  # seconds between two reports
 BREATH = 0.0001  # seconds between two steps, in which the window's thread has its turn
 DRAWING = 0.2  # seconds, at most, to wait for the window to draw
 AFTER_PAINTING = Qt.EventPriority.LowEventPriority.value - 1  # Qt asks for painting with LowEventPriority
+LATELY = 1.0  # seconds over which the speed is measured
 ENDING = 10_000  # milliseconds to wait for the last step when the program ends
 
 
@@ -104,6 +106,7 @@ class Trainer(QObject):
         self.runs: TrainingRuns | None = None
         self._worker: _Worker | None = None
         self._orders: _Orders | None = None
+        self._lately: deque[tuple[float, int]] = deque()  # (time, step) of the last reports of a run that goes on
 
     def prepare(self, plan: TrainingPlan) -> None:
         """Begin a plan, at rest at its start; the plan that is there already goes on undisturbed."""
@@ -153,6 +156,7 @@ class Trainer(QObject):
         number = 0 if self._orders is None else self._orders.number + 1
         pace = None if self._orders is None else self._orders.pace
         self.runs = None
+        self._lately.clear()
         self._order(_Orders(plan=plan, number=number, pace=pace))
 
     def _order(self, orders: _Orders) -> None:
@@ -180,8 +184,21 @@ class Trainer(QObject):
 
     def _show(self, histories: tuple[History, ...]) -> None:
         assert self._orders is not None
-        self.runs = TrainingRuns(plan=self._orders.plan, histories=histories, running=self._runs_on(histories))
+        running = self._runs_on(histories)
+        runs = TrainingRuns(plan=self._orders.plan, histories=histories, running=running)
+        self.runs = replace(runs, speed=self._speed(runs.step) if running else None)
+        if not running:
+            self._lately.clear()
         self.progressed.emit(self.runs)
+
+    def _speed(self, step: int) -> float | None:
+        """Steps a second, lately; None before there is enough to measure."""
+        now = time.monotonic()
+        self._lately.append((now, step))
+        while now - self._lately[0][0] > LATELY and len(self._lately) > 2:
+            self._lately.popleft()
+        since, first = self._lately[0]
+        return (step - first) / (now - since) if now - since > LATELY / 4 else None
 
     def _runs_on(self, histories: tuple[History, ...]) -> bool:
         ended = all(history.finished for history in histories)

@@ -87,7 +87,7 @@ class Actions:
         self.tabs = {
             "steps": self._add(menu, translate("Actions", "&Steps"), "Ctrl+1", checkable=True),
             "matrix": self._add(menu, translate("Actions", "&Matrix"), "Ctrl+2", checkable=True),
-            "heads": self._add(menu, translate("Actions", "&Heads"), "Ctrl+3", checkable=True),
+            "heads": self._add(menu, translate("Actions", "Heads"), "Ctrl+3", checkable=True),
             "gradient": self._add(menu, translate("Actions", "G&radient"), "Ctrl+4", checkable=True),
             "training": self._add(menu, translate("Actions", "&Training"), "Ctrl+5", checkable=True),
             "shapes": self._add(menu, translate("Actions", "S&hapes"), "Ctrl+6", checkable=True),

@@ -170,7 +170,7 @@ class AnimationDialog(QDialog):
         """How many pictures of what size it will be."""
         if self._film is None or self.running:
             return
-        size = self.form.pixels.currentData()
+        size = self.form.chosen_pixels
         count = len(self._film)
         if size is None:
             self.say(self.tr("{n} pictures").format(n=count))
@@ -214,7 +214,7 @@ class AnimationDialog(QDialog):
                 self._rest.stop()
                 self._begin()
             if self._film is not None:
-                self.export_requested.emit(self._motion, self.form.pixels.currentData(), self.form.format.currentData())
+                self.export_requested.emit(self._motion, self.form.chosen_pixels, self.form.format.currentData())
 
     def show_progress(self, done: int, count: int) -> None:
         """A file is being made; `count` 0 is not yet known."""

@@ -131,6 +131,11 @@ class AnimationForm(QWidget):
             "training": self.tr("training step"),
         }
 
+    @property
+    def chosen_pixels(self) -> tuple[int, int] | None:
+        """Width and height that were chosen; None is as the figure is."""
+        return SIZES[self.pixels.currentIndex()]
+
     def display(self, scene: Scene, motion: Motion) -> None:
         """Show what there is to move in a scene, and how it moves."""
         if scene is not self._scene:
@@ -174,7 +179,7 @@ class AnimationForm(QWidget):
                 self.format.addItem(text, ending)
             for size in SIZES:
                 text = self.tr("as the figure is") if size is None else f"{size[0]} × {size[1]}"
-                self.pixels.addItem(text, size)
+                self.pixels.addItem(text)
 
     # asking ------------------------------------------------------------------------------------------------
 

@@ -94,6 +94,9 @@ def show_shortcuts(parent: QWidget, rows: list[tuple[str, str]]) -> QDialog:
         (translate("Dialogs", "Edit the cell"), "Enter, F2, 0–9"),
         (translate("Dialogs", "Change a number by dragging; finer, coarser"), "Shift, Ctrl"),
         (translate("Dialogs", "Copy or paste a block"), "Ctrl+C, Ctrl+V"),
+        (translate("Dialogs", "Training: run or pause"), translate("Dialogs", "Space")),
+        (translate("Dialogs", "Training: one step"), "N"),
+        (translate("Dialogs", "Training: back to the start"), "R"),
     ]
     dialog = QDialog(parent)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

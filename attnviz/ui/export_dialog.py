@@ -162,6 +162,7 @@ class ExportDialog(QDialog):
         self._fill_presets()
         self._show_look()
         self._draw()
+        self._slow = False  # the first also measures every text and makes every colour
         self.path.setFocus()
         stem = len(suggestion.name)
         self.path.setSelection(len(self.path.text()) - len(look.format) - 1 - stem, stem)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QWidget
 
@@ -15,11 +15,11 @@ from attnviz.ui.guard import guarded
 
 NATURAL = 980.0  # width from which on the figure grows with the area
 MOST = 1.6  # scale
-Draw = Callable[[float], Figure]  # width → figure, at least as wide as it can be drawn
+Draw = Callable[[float, float], Figure]  # width and height of the room → figure, at least as wide as it can be drawn
 
 
 class FigureArea(QScrollArea):
-    """Shows one figure, and lays it anew when the area has another width."""
+    """Shows one figure, and lays it anew when the area has another size."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -31,7 +31,7 @@ class FigureArea(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._draw: Draw | None = None
         self._palette = LIGHT
-        self._width = 0
+        self._room = QSize()
 
     def display(self, draw: Draw, palette: Palette) -> None:
         """Show what `draw` gives."""
@@ -41,10 +41,10 @@ class FigureArea(QScrollArea):
     def _lay(self) -> None:
         if self._draw is None:
             return
-        self._width = self.maximumViewportSize().width()
-        width = self._width - self.verticalScrollBar().sizeHint().width()
+        self._room = self.maximumViewportSize()
+        width = self._room.width() - self.verticalScrollBar().sizeHint().width()
         scale = min(max(width / NATURAL, 1.0), MOST)
-        figure = self._draw(width / scale)
+        figure = self._draw(width / scale, self._room.height() / scale)
         self.canvas.scale = min(scale, width / figure.width)
         self.canvas.show_figure(figure, self._palette)
         self._fill()
@@ -58,7 +58,7 @@ class FigureArea(QScrollArea):
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self.maximumViewportSize().width() != self._width:
+        if self.maximumViewportSize() != self._room:
             self._lay()
         else:
             self._fill()

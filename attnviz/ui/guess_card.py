@@ -71,8 +71,8 @@ class GuessCard(QWidget):
         row = asked(shape)
         self.question.setText(
             self.tr(
-                "In {model} each token comes as {hidden} numbers, the rows of {matrix}. Query heads: {heads}. "
-                "Is {matrix} square?"
+                "In {model} a token comes in as {hidden} numbers, and {matrix} has a row for each of them. "
+                "Query heads: {heads}. Is {matrix} square?"
             ).format(
                 model=shape.name or self.tr("this layer"),
                 heads=whole(shape.n_heads, form),

@@ -99,7 +99,7 @@ class Heatmap(FigureCanvas):
 
     def _look(self, scene: Scene) -> None:
         """Begin to look at the weights as a whole, at once where they are few."""
-        if self._found is not None or self._looking is not None:
+        if self._found is not None or self._looking is not None or scene.trace.hasty:
             return
         self._looking = examine(scene.trace)
         if scene.trace.n_q * scene.trace.n_k <= AT_ONCE:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import (
     QFrame,
@@ -22,8 +22,11 @@ from PySide6.QtWidgets import (
 from attnviz.document.lessons import Heading, Lesson
 from attnviz.export.fonts import font
 from attnviz.export.palette import LIGHT, Palette
+from attnviz.ui.folded_text import FoldedText
 from attnviz.ui.guard import guarded
 
+WIDTH = 240
+SCROLL_BAR = 12
 ROW = 29  # pixels of a lesson
 CHOSEN = 47  # and of the chosen one, with its subtitle
 Index = QModelIndex | QPersistentModelIndex
@@ -40,7 +43,7 @@ class LessonsPanel(QScrollArea):
         self.setObjectName("left")
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFixedWidth(240)
+        self.setFixedWidth(WIDTH)
         inside = QWidget()
         inside.setObjectName("side")
         self.setWidget(inside)
@@ -56,10 +59,7 @@ class LessonsPanel(QScrollArea):
         # itemActivated and clicked are the person's doing; currentRowChanged also fires when the program selects.
         self.list.itemClicked.connect(self._chosen)
         self.list.itemActivated.connect(self._chosen)
-        self._text = QLabel()
-        self._text.setWordWrap(True)
-        self._text.setProperty("role", "muted")
-        self._text.setTextFormat(Qt.TextFormat.PlainText)
+        self._text = FoldedText(WIDTH - 24 - SCROLL_BAR)
         self._box.addWidget(_heading(self.tr("Lessons")))
         self._box.addWidget(self.list)
         self._box.addWidget(self._text)
@@ -89,6 +89,15 @@ class LessonsPanel(QScrollArea):
         """Show what an experiment that has been applied lets one see."""
         for index, card in enumerate(self._cards):
             card.observe(index == experiment)
+        if experiment < len(self._cards):
+            card = self._cards[experiment]
+            QTimer.singleShot(0, card, lambda: self._bring(card))  # by then it has its new height
+
+    def _bring(self, card: ExperimentCard) -> None:
+        """Scroll until a card can be read."""
+        if card in self._cards:
+            self._box.activate()
+            self.ensureWidgetVisible(card, 0, 8)
 
     def cards(self) -> list[ExperimentCard]:
         return self._cards
@@ -123,12 +132,18 @@ class LessonsPanel(QScrollArea):
         self._try.setVisible(lesson is not None and bool(lesson.experiments))
         if lesson is None:
             return
-        self._text.setText(lesson.text)
+        self._text.display(lesson.text)
         for index, experiment in enumerate(lesson.experiments):
             card = ExperimentCard(experiment.title, experiment.observe)
             card.apply.clicked.connect(lambda _checked=False, index=index: self.experiment_requested.emit(index))
             self._box.insertWidget(self._box.count() - 1, card)
             self._cards.append(card)
+        # Made last, they would be last of the whole window.
+        before: QWidget = self._text.more
+        QWidget.setTabOrder(self.list, before)
+        for card in self._cards:
+            QWidget.setTabOrder(before, card.apply)
+            before = card.apply
 
     def _chosen(self, item: QListWidgetItem) -> None:
         self.lesson_requested.emit(item.data(Qt.ItemDataRole.UserRole))

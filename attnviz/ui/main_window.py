@@ -66,6 +66,7 @@ class MainWindow(QMainWindow):
         self.may_close: Callable[[], bool] = lambda: True  # asks what would be lost
         self._painted = False
         self._narrow = False
+        self._refused = False  # whether the sentence in the status bar says what went wrong
 
     def _build(self) -> None:
         middle = QHBoxLayout()
@@ -175,7 +176,8 @@ class MainWindow(QMainWindow):
         self.controls.display(scene)
         self._tabs[scene.view.tab].setChecked(True)
         self._show_actions(scene)
-        self._show_summary(scene)
+        own = view.summary(scene)
+        self.summary.setText(self._document_summary(scene) if own is None else own)
 
     def leave(self) -> None:
         """Stop what moves in the visible view: another one comes, or the window goes."""
@@ -208,7 +210,7 @@ class MainWindow(QMainWindow):
         for action in acts.next_heads.values():
             action.setEnabled(imported or scene.trace.n_heads > 1)
 
-    def _show_summary(self, scene: Scene) -> None:
+    def _document_summary(self, scene: Scene) -> str:
         trace = scene.trace
         tokens = self.tr("%n token(s)", "", trace.n_k)
         parts = [tokens, f"dₖ {trace.d_k}"] if trace.scored else [tokens]
@@ -217,7 +219,7 @@ class MainWindow(QMainWindow):
         if trace.V is not None:
             parts.append(f"dᵥ {trace.V.shape[1]}")
         milliseconds = scene.form.fixed(trace.seconds * 1000, 2)
-        self.summary.setText(f"{' · '.join(parts)}      {trace.weights.dtype} · {milliseconds} ms")
+        return f"{' · '.join(parts)}      {trace.weights.dtype} · {milliseconds} ms"
 
     def _stack_size(self, source: ImportedSource) -> str:
         """How many matrices there are, and what one of them takes."""
@@ -234,6 +236,13 @@ class MainWindow(QMainWindow):
         bar.style().unpolish(bar)
         bar.style().polish(bar)
         bar.showMessage(sentence, MESSAGE_MS)
+        self._refused = wrong
+
+    def accept(self) -> None:
+        """An act was accepted: what was said of one that was not is past."""
+        if self._refused:
+            self._refused = False
+            self.statusBar().clearMessage()
 
     def show_busy(self) -> None:
         """Say that a picture is being computed; showing the next one takes it back."""

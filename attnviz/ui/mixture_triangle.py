@@ -9,8 +9,8 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from attnviz.export.palette import LIGHT, Palette
+from attnviz.session.streak import SAME_ACT
 from attnviz.ui.guard import guarded
-from attnviz.ui.number_slider import SAME_ACT
 
 Mix = tuple[float, float, float]
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from attnviz.errors import InputError
 from attnviz.i18n import NumberFormat, translate
-from attnviz.io.matrix_text import parse_number
+from attnviz.io.numbers import parse_integer, parse_number
 from attnviz.ui.guard import guarded
 from attnviz.ui.text_line import TextLine
 
@@ -26,6 +26,7 @@ class NumberField(TextLine):
         super().__init__(parent)
         self._low, self._high, self._step = low, high, step
         self._places = places
+        self._grouped = False
         self._value = low
         self._form = NumberFormat()
         self.setProperty("kind", "number")
@@ -40,6 +41,11 @@ class NumberField(TextLine):
             if not self.isModified():
                 self._show_value()
 
+    def group_digits(self) -> None:
+        """Write thousands apart, as figures do; of use for whole numbers that can be large."""
+        self._grouped = True
+        self._show_value()
+
     def display(self, value: float, form: NumberFormat) -> None:
         """Show a number, unless the person is in the middle of typing another."""
         changed = value != self._value
@@ -50,7 +56,10 @@ class NumberField(TextLine):
     def _show_value(self) -> None:
         # Never rounded in silence: a number with more decimals than usual shows them all.
         usual = abs(round(self._value, self._places) - self._value) < 1e-9
-        self.setText(self._form.fixed(self._value, self._places) if usual else self._form.exact(self._value))
+        text = self._form.fixed(self._value, self._places) if usual else self._form.exact(self._value)
+        if usual and self._grouped and self._places == 0:
+            text = self._form.whole(round(self._value))
+        self.setText(text)
         self.setModified(False)
         self._mark(wrong=False)
 
@@ -58,24 +67,27 @@ class NumberField(TextLine):
         if not self.isModified():
             return
         try:
-            value = parse_number(self.text(), self._form.decimal)
-            if self._places == 0 and value != round(value):
-                raise InputError(translate("ui", "{found} is not a whole number.").format(found=self.text().strip()))
+            parse = parse_number if self._places else parse_integer
+            value = parse(self.text(), self._form.decimal)
             if not self._low <= value <= self._high:
                 raise InputError(
                     translate("ui", "{found} is out of range: from {low} to {high}.").format(
                         found=self.text().strip(),
-                        low=self._form.exact(self._low),
-                        high=self._form.exact(self._high),
+                        low=self._bound(self._low),
+                        high=self._bound(self._high),
                     )
                 )
         except InputError as error:
-            self._mark(wrong=True)
+            self._show_value()  # what holds; the sentence says what was typed
+            self.selectAll()
             self.refused.emit(str(error))
             return
         self.setModified(False)
         self._mark(wrong=False)
         self.value_entered.emit(value)
+
+    def _bound(self, value: float) -> str:
+        return self._form.whole(round(value)) if self._grouped else self._form.exact(value)
 
     def _mark(self, *, wrong: bool) -> None:
         if self.property("wrong") != wrong:

@@ -5,17 +5,16 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from PySide6.QtCore import QElapsedTimer, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QSlider, QStyle, QStyleOptionSlider, QWidget
 
 from attnviz.i18n import NumberFormat
+from attnviz.session.streak import Streak
 from attnviz.ui.guard import guarded
 from attnviz.ui.number_field import NumberField
 
 POSITIONS = 1000
-# Key presses and wheel turns that follow each other within this many milliseconds are one act of the hand.
-SAME_ACT = 700
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +73,8 @@ class NumberSlider(QWidget):
         super().__init__(parent)
         self._name = name
         self._mapping = mapping
-        self._gesture = 0
-        self._clock = QElapsedTimer()
+        self._streak = Streak()
+        self._dragged = ""  # the gesture of a drag, however long it takes
         self.label = QLabel(label)
         low = mapping.low if mapping.typed_low is None else mapping.typed_low
         high = mapping.high if mapping.typed_high is None else mapping.typed_high
@@ -92,7 +91,7 @@ class NumberSlider(QWidget):
         grid.addWidget(self.label, 0, 0)
         grid.addWidget(self.field, 0, 1, Qt.AlignmentFlag.AlignRight)
         grid.addWidget(self.slider, 1, 0, 1, 2)
-        self.slider.sliderPressed.connect(self._next_gesture)
+        self.slider.sliderPressed.connect(self._pressed)
         self.slider.valueChanged.connect(self._moved)
         self.field.value_entered.connect(self._typed)
         self.field.refused.connect(self.refused)
@@ -112,16 +111,15 @@ class NumberSlider(QWidget):
         blocker.unblock()
         self.field.display(value, form)
 
-    def _next_gesture(self) -> None:
-        self._gesture += 1
+    def _pressed(self) -> None:
+        self._streak.end()
+        self._dragged = self._streak.gesture(self._name)
+        self._streak.end()
 
     def _moved(self, position: int) -> None:
-        if not self.slider.isSliderDown():
-            if not self._clock.isValid() or self._clock.elapsed() > SAME_ACT:
-                self._next_gesture()
-            self._clock.start()
-        self.value_requested.emit(self._mapping.value(position), f"{self._name}:{self._gesture}")
+        gesture = self._dragged if self.slider.isSliderDown() else self._streak.gesture(self._name)
+        self.value_requested.emit(self._mapping.value(position), gesture)
 
     def _typed(self, value: float) -> None:
-        self._next_gesture()
-        self.value_requested.emit(value, f"{self._name}:{self._gesture}")
+        """Typed, or stepped with the arrow keys."""
+        self.value_requested.emit(value, self._streak.gesture(f"{self._name}:typed"))

@@ -15,9 +15,9 @@ from attnviz.export.fonts import text_width
 from attnviz.export.plot import Frame
 from attnviz.export.saturation_figure import Shown, nearest_point, saturation_figure
 from attnviz.export.scene import Scene
+from attnviz.session.streak import SAME_ACT
 from attnviz.ui.figure_canvas import FigureCanvas
 from attnviz.ui.guard import guarded
-from attnviz.ui.number_slider import SAME_ACT
 
 GRASP = 6  # pixels beside the axes where the mark can still be taken
 

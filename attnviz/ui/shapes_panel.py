@@ -28,7 +28,9 @@ from attnviz.ui.number_slider import Mapping, NumberSlider
 from attnviz.ui.switch import Switch
 
 WIDTH = 284
+FIELD = 92  # a field with room for 1,048,576
 MOST_FOLLOWED = 8  # sentences shown
+COURSE = "course material"  # a model's source that is told in the person's language
 OWN, CHANGED = "", "?"  # entries of the chooser that are no model's id
 
 
@@ -106,6 +108,8 @@ class ShapesPanel(QScrollArea):
                 lambda value, _gesture, name=name: self.look_requested.emit(name, round(value))
             )
             slider.refused.connect(self.refused)
+            slider.field.group_digits()
+            slider.field.setFixedWidth(FIELD)
             self._box.addWidget(slider)
         row = QHBoxLayout()
         row.setSpacing(0)
@@ -138,7 +142,7 @@ class ShapesPanel(QScrollArea):
             "head_dim": self.tr("size of a head"),
             "intermediate": self.tr("size of the MLP"),
             "vocab": self.tr("vocabulary"),
-            "context": self.tr("made for n ="),
+            "context": self.tr("longest n"),
             "window": self.tr("sliding window"),
         }
         grid = QGridLayout()
@@ -147,7 +151,8 @@ class ShapesPanel(QScrollArea):
         self._labels: dict[str, QLabel] = {}
         for row, name in enumerate(NUMBERS):
             field = NumberField(1, LIMITS[name], 1, 0)
-            field.setFixedWidth(92)
+            field.group_digits()
+            field.setFixedWidth(FIELD)
             field.setAccessibleName(names[name])
             field.setToolTip(self.tr("{field}: type another number and see what has to follow").format(field=name))
             field.value_entered.connect(lambda value, name=name: self.number_requested.emit(name, round(value)))
@@ -193,7 +198,7 @@ class ShapesPanel(QScrollArea):
         shape, look = shown_shape(scene.document), scene.view.shapes
         self._show_models(scene.document.shape)
         if shape != self._shape:
-            self._show_followed(shape)
+            self._show_followed(shape, scene)
             self._shape = shape
         for name, field in self.fields.items():
             value = getattr(shape, name)
@@ -204,6 +209,7 @@ class ShapesPanel(QScrollArea):
         for name, switch in self.switches.items():
             switch.setChecked(getattr(shape, name))
             switch.setEnabled(shape.projections)
+        self.switches["tied"].setVisible(shape.vocab is not None)
         self.ask.setChecked(look.ask)
         self.n.display(shown_n(scene.document, look.n), scene.form)
         self.batch.display(look.batch, scene.form)
@@ -222,18 +228,27 @@ class ShapesPanel(QScrollArea):
         if self.models.itemData(last) == CHANGED:
             self.models.removeItem(last)
         if preset is None and shape is not None:
-            self.models.addItem(self.tr("{name}, changed or opened").format(name=shape.name), CHANGED)
+            self.models.addItem(self._title(shape), CHANGED)
         self.models.setCurrentIndex(self.models.findData(CHANGED if preset is None else preset))
         blocker.unblock()
         source = "" if shape is None else shape.source
+        if source == COURSE:
+            source = self.tr("course material; only its attention is known")
         self._source.setText(self.tr("From: {source}").format(source=source) if source else "")
         self._source.setVisible(bool(source))
 
-    def _show_followed(self, shape: ModelShape) -> None:
+    def _title(self, shape: ModelShape) -> str:
+        """What a model that is no shipped one is called: by its own name, or as the one that it was before changes."""
+        shipped = (model_presets.load(name).name for name in model_presets.shipped())
+        if not shape.name:
+            return self.tr("This document’s layer, changed")
+        return self.tr("{name}, changed").format(name=shape.name) if shape.name in shipped else shape.name
+
+    def _show_followed(self, shape: ModelShape, scene: Scene) -> None:
         """What else changed with the last change of one model's numbers; another model is no change of this one."""
         before = self._shape
         same = before is not None and (before.name, before.family) == (shape.name, shape.family)
-        sentences = consequences(before, shape) if same and before is not None else ()
+        sentences = consequences(before, shape, form=scene.form) if same and before is not None else ()
         shown = [*sentences[:MOST_FOLLOWED], *(["…"] if len(sentences) > MOST_FOLLOWED else [])]
         self._followed.setText("\n".join(shown))
         self._followed.setVisible(bool(shown))

@@ -11,6 +11,7 @@ from attnviz.document.model_shape import shown_n, shown_shape
 from attnviz.document.shapes_look import PICTURES, Picture
 from attnviz.export.fonts import text_width
 from attnviz.export.scene import Scene
+from attnviz.export.shape_sheet import subject_of
 from attnviz.export.shapes_figure import shapes_figure
 from attnviz.ui.figure_area import FigureArea
 from attnviz.ui.guess_card import GuessCard
@@ -111,6 +112,11 @@ class ShapesView(View):
         self.verdict.setVisible(told)
         if told:
             self.verdict.setText(self.card.verdict(shape, self._answer, scene.form))
+
+    def summary(self, scene: Scene) -> str:
+        """Whose shapes are shown, for how many tokens, and what a number takes."""
+        subject = subject_of(scene)
+        return " · ".join((subject.name, subject.n_text, subject.dtype))
 
     def _draw(self, scene: Scene) -> None:
         """The picture, drawn anew only where something in it is another."""

@@ -102,6 +102,7 @@ def style_sheet(p: Palette) -> str:
     QPushButton:disabled {{ color: {p.muted}; background: {p.canvas}; }}
     QDialog QPushButton:default {{ background: {p.accent}; color: {p.on_accent}; border-color: {p.accent};
         font-weight: 600; }}
+    QDialog QPushButton:default:disabled {{ background: {p.canvas}; color: {p.muted}; border-color: {p.line}; }}
     QDialog QPushButton:default:focus {{ border: 2px solid {p.highlight}; padding: 4px 11px; }}
     QPushButton[kind="tab"] {{ border: 1px solid transparent; color: {p.muted}; padding: 5px 14px; }}
     QPushButton[kind="tab"]:checked {{ border: 1px solid {p.line}; background: {p.canvas}; color: {p.ink};

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QSlider, QWidget
+from PySide6.QtCore import QRect, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSlider,
+    QStyle,
+    QStyleOptionSlider,
+    QWidget,
+)
 
 from attnviz.document.training_look import PACES, TrainingLook
 from attnviz.document.training_runs import TrainingRuns
+from attnviz.export.palette import LIGHT, Palette
+from attnviz.ui.guard import guarded
+
+DONE = 0.45  # opacity of the groove where steps are done
 
 
 class TrainingBar(QWidget):
@@ -25,6 +39,8 @@ class TrainingBar(QWidget):
         super().__init__(parent)
         self.setObjectName("player")
         self._running = False
+        self._runs: TrainingRuns | None = None
+        self._shown = 0
         row = QHBoxLayout(self)
         row.setContentsMargins(22, 6, 22, 10)
         row.setSpacing(6)
@@ -33,11 +49,12 @@ class TrainingBar(QWidget):
         self.step = self._button("▷", self.tr("One step (N)"), self.step_requested.emit)
         for button in (self.reset, self.run, self.step):
             row.addWidget(button)
-        self.bar = QSlider(Qt.Orientation.Horizontal)
+        self.bar = _RunSlider()
         self.bar.setMinimumWidth(120)
         self.bar.setAccessibleName(self.tr("Step of the run that is shown"))
         self.bar.setToolTip(self.tr("Look back through the run: drag, or arrows, Home and End; Space runs"))
         self.bar.valueChanged.connect(self._scrubbed)
+        self.bar.sliderReleased.connect(self._put_handle)
         row.addWidget(self.bar, 1)
         self.caption = QLabel()
         self.caption.setTextFormat(Qt.TextFormat.PlainText)
@@ -68,8 +85,9 @@ class TrainingBar(QWidget):
         else:
             self.run_requested.emit()
 
-    def display(self, runs: TrainingRuns | None, look: TrainingLook) -> None:
-        """Show where the runs are, and which of their steps is looked at."""
+    def display(self, runs: TrainingRuns | None, steps: int, look: TrainingLook, palette: Palette) -> None:
+        """Show where the runs of a plan of so many steps are, and which of their steps is looked at."""
+        self._runs = runs
         self._running = runs is not None and runs.running
         self.run.setText("❚❚" if self._running else "▶")
         self.step.setEnabled(runs is not None and not runs.finished and not self._running)
@@ -77,16 +95,68 @@ class TrainingBar(QWidget):
         if look.pace in PACES:
             self.pace.setCurrentIndex(PACES.index(look.pace))
         last = 0 if runs is None else runs.step
-        shown = last if look.step is None else min(look.step, last)
+        back = None if runs is None else runs.kept(look.step)
+        self._shown = last if back is None else back
         with QSignalBlocker(self.bar):
-            self.bar.setRange(0, max(last, 1))
+            self.bar.setRange(0, max(steps, 1))
             self.bar.setEnabled(last > 0)
-            self.bar.setPageStep(max(last // 20, 1))
-            self.bar.setValue(shown)
-        steps = 0 if runs is None else runs.plan.steps
-        text = self.tr("step {step} of {count}").format(step=shown, count=steps)
+            self.bar.setPageStep(max(steps // 20, 1))
+        self.bar.show_done(last, palette)
+        self._put_handle()
+        text = self.tr("step {step} of {count}").format(step=self._shown, count=steps)
         self.caption.setText(text)
         self.bar.setAccessibleDescription(text)
 
+    def _put_handle(self) -> None:
+        """The handle to the step that is shown; never under the hand that holds it."""
+        if not self.bar.isSliderDown():
+            with QSignalBlocker(self.bar):
+                self.bar.setValue(self._shown)
+
     def _scrubbed(self, step: int) -> None:
-        self.look_requested.emit(None if step >= self.bar.maximum() else step)
+        """Look at the kept step nearest to the handle; a key goes one kept step on, however far that is."""
+        runs = self._runs
+        if runs is None:
+            return
+        if step < runs.step:
+            step = runs.nearest(step, None if self.bar.isSliderDown() else self._shown)
+        self.look_requested.emit(None if step >= runs.step else step)
+        self._put_handle()
+
+
+class _RunSlider(QSlider):
+    """All steps of a plan; those that are done are marked on the groove."""
+
+    def __init__(self) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+        self._done = 0
+        self._palette = LIGHT
+
+    def show_done(self, done: int, palette: Palette) -> None:
+        if (done, palette) != (self._done, self._palette):
+            self._done, self._palette = done, palette
+            self.update()
+
+    def done_end(self) -> int:
+        """Where the part that is done ends, in pixels."""
+        option = QStyleOptionSlider()
+        self.initStyleOption(option)
+        handle = self._handle(option).width()
+        span = self.width() - handle
+        return handle // 2 + QStyle.sliderPositionFromValue(self.minimum(), self.maximum(), self._done, span)
+
+    def _handle(self, option: QStyleOptionSlider) -> QRect:
+        part = QStyle.SubControl.SC_SliderHandle
+        return self.style().subControlRect(QStyle.ComplexControl.CC_Slider, option, part, self)
+
+    @guarded
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        option = QStyleOptionSlider()
+        self.initStyleOption(option)
+        start, end = self._handle(option).right() + 1, self.done_end()
+        if end > start:
+            painter = QPainter(self)
+            painter.setOpacity(DONE)
+            painter.fillRect(start, self._handle(option).center().y() - 1, end - start, 4, QColor(self._palette.accent))
+            painter.end()

@@ -29,11 +29,11 @@ class _Significant(Mapping):
 
 class TrainingControls(QScrollArea):
     """Signals: `plan_requested(field, value, gesture)`, a field of TrainingPlan; `head_requested(head)`, 0-based;
-    `weights_requested()` to open what has been learned; `refused(sentence)`."""
+    `weights_requested(run)` to open what one has learned, 1 for the twin; `refused(sentence)`."""
 
     plan_requested = Signal(str, object, str)
     head_requested = Signal(int)
-    weights_requested = Signal()
+    weights_requested = Signal(int)
     refused = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -128,11 +128,15 @@ class TrainingControls(QScrollArea):
         self.next_seed.setToolTip(self.tr("Begin from other weights, with other sequences"))
         self.next_seed.clicked.connect(lambda: self.plan_requested.emit("seed", self._seed + 1, ""))
         row.insertWidget(1, self.next_seed)
-        self.open = QPushButton(self.tr("&Open the weights in Steps"))
-        self.open.setToolTip(self.tr("The learned weights and the shown sequence as a document, step by step"))
-        self.open.clicked.connect(self.weights_requested)
         self._box.addSpacing(6)
-        self._box.addWidget(self.open)
+        self.open, self.open_twin = self._opener(0), self._opener(1)
+
+    def _opener(self, run: int) -> QPushButton:
+        button = QPushButton()
+        button.setToolTip(self.tr("The learned weights and the shown sequence as a document, step by step"))
+        button.clicked.connect(lambda: self.weights_requested.emit(run))
+        self._box.addWidget(button)
+        return button
 
     def _heading(self, text: str) -> None:
         label = QLabel(text)
@@ -160,7 +164,7 @@ class TrainingControls(QScrollArea):
     def _count(self, name: str, label: str, tooltip: str) -> QHBoxLayout:
         low, high = COUNTS[name]
         field = self.fields[name] = NumberField(low, high, 1, 0)
-        field.value_entered.connect(lambda value: self.plan_requested.emit(name, round(value), f"training:{name}"))
+        field.value_entered.connect(lambda value: self.plan_requested.emit(name, round(value), ""))
         return self._row(name, label, field, tooltip)
 
     def _row(self, name: str, label: str, field: NumberField, tooltip: str) -> QHBoxLayout:
@@ -191,6 +195,7 @@ class TrainingControls(QScrollArea):
             switch.dress(palette)
             with QSignalBlocker(switch):
                 switch.setChecked(on)
+        self._name_openers(plan)
         for name, field in self.fields.items():
             field.display(getattr(plan, name), form)
         self.d_k.display(plan.d_k, form)
@@ -201,3 +206,11 @@ class TrainingControls(QScrollArea):
         self._rows["head"].setVisible(plan.n_heads > 1)
         self.head.set_range(first_head, plan.n_heads - 1 + first_head)
         self.head.display(min(head, plan.n_heads - 1) + first_head, form)
+
+    def _name_openers(self, plan: TrainingPlan) -> None:
+        """Of two runs each says which one it opens."""
+        divided, plain = self.tr("&Open in Steps: divided by √dₖ"), self.tr("Open in Steps: not di&vided")
+        own, twin = (divided, plain) if plan.divide else (plain, divided)
+        self.open.setText(own if plan.compare else self.tr("&Open the weights in Steps"))
+        self.open_twin.setText(twin)
+        self.open_twin.setVisible(plan.compare)

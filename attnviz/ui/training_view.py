@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
+from attnviz.core.training.parameters import size
 from attnviz.export.fonts import text_width
 from attnviz.export.scene import Scene
 from attnviz.export.training_figure import training_figure
@@ -61,10 +63,22 @@ class TrainingView(View):
     def display(self, scene: Scene) -> None:
         before, self._scene = self._scene, scene
         view, plan = scene.view, scene.document.training
-        self.bar.display(scene.training, view.training)
+        self.bar.display(scene.training, plan.steps, view.training, scene.palette)
         self.controls.display(plan, view.head, view.first_head, scene.form, scene.palette)
         if before is None or _shown(before) != _shown(scene):
             self._draw()
+
+    def summary(self, scene: Scene) -> str:
+        """What learns, and how fast it does."""
+        plan, runs = scene.document.training, scene.training
+        count = scene.form.whole(size(plan))
+        parts = [
+            f"dₖ {plan.d_k}",
+            self.tr("{count} parameters").format(count=f"2 × {count}" if plan.compare else count),
+        ]
+        if runs is not None and runs.speed is not None:
+            parts.append(self.tr("{speed} steps/s").format(speed=scene.form.whole(_two_digits(runs.speed))))
+        return " · ".join(parts)
 
     def _draw(self) -> None:
         scene = self._scene
@@ -82,6 +96,7 @@ class TrainingView(View):
             form=scene.form,
             numbers=scene.view.numbers,
             first_head=scene.view.first_head,
+            height=room.height() / self.canvas.scale,
         )
         self.canvas.show_figure(figure, scene.palette)
         needed = self.canvas.sizeHint()
@@ -104,6 +119,11 @@ class TrainingView(View):
             super().keyPressEvent(event)
         else:
             act()
+
+
+def _two_digits(speed: float) -> int:
+    """Rounded, so that it can be read while it changes."""
+    return round(speed) if speed < 100 else int(round(speed, 1 - math.floor(math.log10(speed))))
 
 
 def _shown(scene: Scene) -> tuple[object, ...]:

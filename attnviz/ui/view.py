@@ -16,6 +16,10 @@ class View(QWidget):
         """Show a scene."""
         raise NotImplementedError
 
+    def summary(self, scene: Scene) -> str | None:
+        """What the status bar says of what this tab shows; None for what it says of the document."""
+        return None
+
     def leave(self) -> None:
         """Stop what moves: another tab is shown, or the window closes."""
 

@@ -208,7 +208,7 @@
       range.setAttribute("aria-valuetext", shown.textContent);
     };
     say();
-    range.addEventListener("input", () => { act(Number(range.value)); say(); refresh(); });
+    range.addEventListener("input", () => { act(Number(range.value)); say(); soon(); });
   }
 
   function buildControls() {
@@ -275,13 +275,19 @@
     const masked = state.step === "weights" || state.step === "scaled";
     cells.forEach((line, i) => line.forEach((cell, j) => {
       const value = matrix.values[i * matrix.columns + j], hidden = masked && !may(i, j);
-      cell.classList.toggle("hidden", hidden);
-      const [paper, ink] = colour(value);
-      cell.style.background = hidden ? "" : "#" + paper;
-      cell.style.color = hidden ? "" : "#" + ink;
-      cell.textContent = hidden ? "" : short(value);
-      cell.setAttribute("aria-label", said(i, j));
-      cell.tabIndex = i === state.row && j === Math.min(state.column, line.length - 1) ? 0 : -1;
+      const look = hidden ? "hidden" : colour(value).join(), text = hidden ? "" : short(value);
+      // Only what changed: a slider asks for this many times a second.
+      if (cell.look !== look) {
+        cell.look = look;
+        cell.classList.toggle("hidden", hidden);
+        const [paper, ink] = colour(value);
+        cell.style.cssText = hidden ? "" : `background:#${paper};color:#${ink}`;
+        // A number is read with its row and column; what has none says why.
+        if (hidden) cell.setAttribute("aria-label", said(i, j)); else cell.removeAttribute("aria-label");
+      }
+      if (cell.text !== text) cell.textContent = cell.text = text;
+      const tab = i === state.row && j === Math.min(state.column, line.length - 1) ? 0 : -1;
+      if (cell.tabIndex !== tab) cell.tabIndex = tab;
     }));
     const lines = at("stage").querySelectorAll("tbody tr");
     const queries = !["K", "V"].includes(state.step);
@@ -360,6 +366,8 @@
     const i = Number(cell.dataset.row), j = Number(cell.dataset.column);
     for (const line of cells) for (const other of line) other.tabIndex = -1;
     cell.tabIndex = 0;
+    cell.setAttribute("aria-label", said(i, j));
+    cell.addEventListener("blur", () => { if (cell.look !== "hidden") cell.removeAttribute("aria-label"); }, { once: true });
     state.column = j;
     if (focus) cell.focus();
     read(i, j);
@@ -438,6 +446,14 @@
     showRow();
     read(state.row, Math.min(state.column, steps[state.step].columns - 1));
   }
+  // Once a picture, however fast the hand is.
+  let waiting = false;
+  function soon() {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => { waiting = false; refresh(); });
+  }
+
   window.attnviz = { state, refresh, steps: () => steps };
   buildControls();
   refresh();

@@ -14,7 +14,7 @@ from pathlib import Path
 from attnviz.cli import calm_blas
 from tests.benchmarks.report import Row, write
 
-NAMES = ("start", "drag", "training", "forward", "pixels", "drags", "batch")
+NAMES = ("start", "drag", "training", "forward", "pixels", "drags", "batch", "film")
 GATE = 0.6
 
 

@@ -21,7 +21,7 @@ PEER_FIGURES = 60  # enough to know what one takes: a thousand would take minute
 MOST_MILLISECONDS = 50.0
 TEXT = "the fat cat sat on the mat because it was warm and soft ."
 
-PEER = """
+PEER = f"""
 import sys, time
 import matplotlib
 matplotlib.use("svg")
@@ -31,7 +31,7 @@ import numpy as np
 count, folder, keep = int(sys.argv[1]), sys.argv[2], sys.argv[3] == "keep"
 from attnviz.document.derive import derive
 from attnviz.document.edits import sentence_document, with_d_k
-document = sentence_document({text!r}, head="mixed")
+document = sentence_document({TEXT!r}, head="mixed")
 tokens = document.source.tokens
 def drawn(weights):
     figure, axes = plt.subplots(figsize=(8, 7))
@@ -59,7 +59,7 @@ for d_k in range(1, count + 1):
         figure, image, texts = drawn(weights)
     figure.savefig(f"{{folder}}/{{d_k}}.svg")
 print(1000 * (time.perf_counter() - start) / count)
-""".format(text=TEXT)
+"""
 
 
 def main() -> list[Row]:

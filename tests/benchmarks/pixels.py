@@ -48,6 +48,7 @@ def _row(n: int) -> Row:
             cell_height=800 / n,
             values=values,
             scale=weights_scale(),
+            lines=False,  # the peer draws none either
         )
         canvas.show_figure(Figure(width=800, height=800, items=(cells,)), LIGHT)
         canvas.repaint()

@@ -120,7 +120,7 @@ def test_a_film_is_made_beside_the_window(dialog, sentence, qtbot, tmp_path, mon
     path = tmp_path / "film.gif"
     monkeypatch.setattr(dialogs, "ask_animation_path", lambda *_: path)
     enter(dialog.form.seconds, "0.5")
-    choose(dialog.form.pixels, (640, 360))
+    dialog.form.pixels.setCurrentText("640 × 360")
     settled(dialog, qtbot)
     with qtbot.waitSignal(sentence.acts.films.animator.finished, timeout=60_000):
         click(dialog.export, dialog.export.rect().center())

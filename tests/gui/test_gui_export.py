@@ -20,11 +20,22 @@ FORMATS = ("svg", "pdf", "png")
 
 def opened(app):
     """The dialog, opened as a person does."""
+    activate(app.window)
     QTest.keyClick(app.window, Qt.Key.Key_E, KEYS.ControlModifier)
     dialog = app.acts.figures.dialog
     assert dialog is not None
-    assert dialog.isVisible()
+    activate(dialog)
     return dialog
+
+
+def activate(window):
+    """As a desktop does by itself."""
+    window.activateWindow()
+    for _ in range(100):
+        if window.isActiveWindow():
+            break
+        QTest.qWait(10)
+    assert window.isActiveWindow()
 
 
 def name_file(dialog, path):
@@ -50,7 +61,18 @@ def type_number(field, text):
     QTest.keyClick(field, Qt.Key.Key_Tab)
 
 
+def settled(dialog):
+    """What is drawn, once the hand rests."""
+    for _ in range(200):
+        if not dialog._rest.isActive():
+            break
+        QTest.qWait(20)
+    assert not dialog._rest.isActive()
+    return dialog.drawn
+
+
 def drawn_texts(dialog):
+    settled(dialog)
     return [item.text for item in dialog.drawn.figure.items if isinstance(item, Text)]
 
 
@@ -80,18 +102,22 @@ def test_the_preview_follows_every_choice(sentence, tmp_path):
     dialog = opened(sentence)
     first = dialog.drawn
     choose(dialog.preset, "column")
-    assert dialog.drawn is not first
+    assert settled(dialog) is not first
     assert dialog.drawn.figure.width * dialog.drawn.scale == pytest.approx(88 / 25.4 * 96, abs=0.1)
     assert "88 × 80 mm" in dialog.facts.text()
     dialog.form.title.setFocus()
     QTest.keyClicks(dialog.form.title, "Who looks at whom")
     QTest.keyClicks(dialog.form.caption, "<b>&")
     assert {"Who looks at whom", "<b>&"} <= set(drawn_texts(dialog))
-    type_number(dialog.form.font_, "9")
-    assert dialog.drawn.scale == pytest.approx(1.0, abs=0.01)
+    type_number(dialog.form.font_, "6")
+    assert settled(dialog).scale == pytest.approx(6 / 9, abs=0.01)
+    assert "6.0 points" in dialog.facts.text()
+    type_number(dialog.form.font_, "20")
+    settled(dialog)
+    assert "needs more room" in dialog.facts.text()
     choose(dialog.form.theme, "dark")
     choose(dialog.form.background, "transparent")
-    assert dialog.drawn.palette.name == "dark"
+    assert settled(dialog).palette.name == "dark"
     assert dialog.drawn.background is None
     name_file(dialog, tmp_path / "a.svg")
     QTest.keyClick(dialog.path, Qt.Key.Key_Return)
@@ -105,7 +131,7 @@ def test_the_file_is_what_the_preview_shows(bank, tmp_path):
     choose(dialog.preset, "square")
     choose(dialog.form.format, "png")
     type_number(dialog.form.dpi, "96")
-    shown = dialog.drawn
+    shown = settled(dialog)
     name_file(dialog, tmp_path / "a.png")
     QTest.keyClick(dialog.path, Qt.Key.Key_Return)
     image = QImage(str(tmp_path / "a.png"))
@@ -169,7 +195,7 @@ def test_choices_are_kept_under_a_name_and_forgotten(bank):
     again.preset.setFocus()
     QTest.keyClick(again.preset, Qt.Key.Key_End)
     assert again.preset.currentIndex() == place
-    assert again.drawn.palette.name == "dark"
+    assert settled(again).palette.name == "dark"
     assert again.drawn.look.preset == "slide-third"
     QTest.mouseClick(again.forget, Qt.MouseButton.LeftButton)
     assert again.preset.findText("My talk") < 0
@@ -275,9 +301,7 @@ def test_a_figure_dropped_on_the_window_opens_its_document(start, tmp_path, endi
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(tmp_path / f"a.{ending}"))])
     app.window.dropEvent(
-        QDropEvent(
-            QPointF(300, 300), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, KEYS.NoModifier
-        )
+        QDropEvent(QPointF(300, 300), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, KEYS.NoModifier)
     )
     assert app.session.document.source.tokens_q == made.source.tokens_q
     assert app.session.path is None

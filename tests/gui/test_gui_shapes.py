@@ -128,9 +128,9 @@ def test_a_number_typed_takes_others_along_and_undo_brings_all_back(shapes):
     panel = view_of(shapes).panel
     type_number(panel.fields["hidden"], "1536")
     assert panel.fields["head_dim"].text() == "128"
-    assert "head_dim follows: 64 → 128." in panel.followed()
+    assert "The size of a head follows: 64 → 128." in panel.followed()
     assert "1,536 → 4,608" in drawn(shapes)
-    assert panel.models.currentText() == "GPT-2 small, changed or opened"
+    assert panel.models.currentText() == "GPT-2 small, changed"
     shapes.session.undo_stack.undo()
     assert panel.fields["hidden"].text() == "768"
     assert panel.models.currentText() == "GPT-2 small"
@@ -155,18 +155,66 @@ def test_n_batch_and_dtype_are_ways_of_looking(shapes):
     clean = shapes.session.undo_stack.index()
     panel = view_of(shapes).panel
     click(view_of(shapes).pictures["ledger"])
-    assert "At n = 1,024" in drawn(shapes)
+    assert "Memory at n = 1,024" in drawn(shapes)
     slider = panel.n.slider
     drag(slider, handle(slider), slider.width())
     assert shapes.view.shapes.n == 1_048_576
-    assert "At n = 1,048,576" in drawn(shapes)
-    type_number(panel.n.field, "2048")
-    assert "At n = 2,048" in drawn(shapes)
+    assert "Work at n = 1,048,576" in drawn(shapes)
+    assert panel.n.field.text() == "1,048,576"
+    type_number(panel.n.field, "2,048")
+    assert panel.n.field.text() == "2,048"
+    assert "Memory at n = 2,048" in drawn(shapes)
     click(panel.dtypes["fp32"])
     assert "474.7 MiB" in drawn(shapes)  # 124,439,808 numbers of four bytes
     type_number(panel.batch.field, "4")
-    assert "batch 4" in drawn(shapes)
+    assert "n = 2,048, for a batch of 4" in drawn(shapes)
+    assert shapes.window.summary.text() == "GPT-2 small · n = 2,048, for a batch of 4 · fp32"
     assert shapes.session.undo_stack.index() == clean
+
+
+def test_a_whole_number_that_is_none_is_refused_with_a_whole_number_for_example(shapes):
+    panel = view_of(shapes).panel
+    for text, better in (("abc", "write one such as 12."), ("1.024", "write 1,024."), ("2.5", "write one such as 12.")):
+        type_number(panel.n.field, text)
+        assert shapes.window.statusBar().currentMessage() == f"“{text}” is not a whole number; {better}"
+    type_number(panel.n.field, "9,999,999")
+    assert "from 1 to 1,048,576" in shapes.window.statusBar().currentMessage()
+
+
+def test_a_layer_without_a_vocabulary_has_no_embeddings_to_tie(shapes):
+    panel = view_of(shapes).panel
+    assert panel.switches["tied"].isHidden()
+    choose(shapes, "gpt2")
+    assert not panel.switches["tied"].isHidden()
+    assert shapes.window.summary.text() == "GPT-2 small · n = 1,024 · bf16"
+
+
+def test_kv_heads_that_had_to_go_come_back(shapes):
+    shapes.acts.shapes.look("ask", False)
+    choose(shapes, "llama-3-8b")
+    panel = view_of(shapes).panel
+    type_number(panel.fields["n_heads"], "30")
+    assert panel.fields["n_kv_heads"].text() == "2"
+    assert "8 key-value heads do not divide 30 query heads; they return where they do." in panel.followed()
+    type_number(panel.fields["n_heads"], "40")
+    assert panel.fields["n_kv_heads"].text() == "8"
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
+def test_the_axis_of_n_is_in_sight(start, size):
+    application = start("gato", size=size)
+    application.look(tab="shapes")
+    application.acts.shapes.choose("gpt2")
+    application.acts.shapes.look("picture", "growth")
+    settle(application)
+    QTest.qWait(20)
+    area = view_of(application).area
+    axis = next(item for item in area.canvas.figure.items if isinstance(item, Text) and item.text == "tokens n")
+    assert axis.y * area.canvas.scale < area.viewport().height()
+    application.window.resize(size[0], size[1] + 150)
+    QTest.qWait(20)
+    lower = next(item for item in area.canvas.figure.items if isinstance(item, Text) and item.text == "tokens n")
+    assert lower.y >= axis.y
 
 
 def test_every_picture_is_one_click_away(shapes):
@@ -190,7 +238,7 @@ def test_a_config_dropped_on_the_window_becomes_the_model(start, tmp_path, monke
     assert application.session.document.shape.n_kv_heads == 8
     assert application.session.document.source is source, "the document keeps its own numbers"
     view = view_of(application)
-    assert view.panel.models.currentText() == "llama-3-8b, changed or opened"
+    assert view.panel.models.currentText() == "llama-3-8b"
     assert view.asking
     broken = tmp_path / "config.json"
     broken.write_text('{"model_type": "llama", "hidden_size": -4}', encoding="utf-8")
@@ -233,6 +281,15 @@ def test_portuguese_writes_its_numbers_its_own_way(start):
     application.acts.shapes.choose("qwen3.8-27b")
     settle(application)
     assert "62.914.560" in drawn(application)
+    panel = view_of(application).panel
+    type_number(panel.n.field, "2.048")
+    assert application.view.shapes.n == 2048
+    assert panel.n.field.text() == "2.048"
+
+
+def test_a_title_with_signs_becomes_a_plain_file_name(start):
+    application = start("gato")
+    assert application.acts.suggestion(".svg").name == "O gato subiu no.svg"
 
 
 @pytest.mark.parametrize("lesson", ["shapes", "state"])

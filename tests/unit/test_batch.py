@@ -209,7 +209,9 @@ def test_a_sweep_has_both_its_ends(low, high):
     np.testing.assert_allclose(np.abs(np.diff([float(value) for value in values])), 1)
 
 
-@pytest.mark.parametrize("text", ["d_k", "d_k=", "d_k=1..", "d_k=..3", "d_k=1..3:0", "d_k=1..3:-1", "d_k=1..1e12", "a=1"])
+@pytest.mark.parametrize(
+    "text", ["d_k", "d_k=", "d_k=1..", "d_k=..3", "d_k=1..3:0", "d_k=1..3:-1", "d_k=1..1e12", "a=1"]
+)
 def test_no_sweep(text):
     with pytest.raises(InputError, match="is no sweep"):
         sweep_values(text)

@@ -70,7 +70,7 @@ def test_help(capsys, arguments):
         ["lessons", "extra"],
         ["compute"],
         ["compute", "bank"],
-        ["compute", "bank", "--to", "a.csv"],
+        ["compute", "bank", "--to", "a.xlsx"],
         ["export", "bank", "--to", "a.png"],
         ["export", "bank", "--view", "sideways", "--to", "a.png"],
         ["export", "bank", "--view", "matrix", "--to", "a.jpg"],
@@ -298,7 +298,7 @@ assert 'PySide6' not in sys.modules, 'Qt was loaded'
 def test_attend_is_the_packages_own():
     assert attnviz.attend([[1, 0]], [[1, 0], [0, 1]]).weights.shape == (1, 2)
     assert attnviz.Attention.__name__ == "Attention"
-    assert set(attnviz.__all__) == {"Attention", "__version__", "attend"}
+    assert set(attnviz.__all__) == {"Attention", "__version__", "attend", "save", "show"}
     with pytest.raises(AttributeError, match="nothing"):
         _ = attnviz.nothing
 

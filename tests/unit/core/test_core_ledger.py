@@ -5,10 +5,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from attnviz.core.growth import attention_work, growth, layer_work, state_numbers
-from attnviz.core.ledger import attention_rows, layer_rows, mlp_rows, outside_rows, parameters, totals
-from attnviz.core.model_shape import ModelShape
+from attnviz.core.growth import attention_work, growth, scores_exceed_cache, state_numbers, work_parts
+from attnviz.core.ledger import attention_rows, layer_rows, mlp_rows, outside_rows, parameters, recurrent_rows, totals
+from attnviz.core.model_shape import ModelShape, Recurrence
 from attnviz.document import model_presets
 
 DATA = Path(__file__).parents[2] / "data"
@@ -123,8 +125,8 @@ def test_scores_grow_with_the_square_and_the_cache_with_n():
     one, ten = growth(shape, 1000, 3), growth(shape, 10_000, 3)
     assert ten.scores == 100 * one.scores
     assert ten.cache == 10 * one.cache
-    assert ten.projections == 10 * one.projections
-    assert ten.attention == 100 * one.attention
+    for part, more in zip(one.parts, ten.parts, strict=True):
+        assert more.all == (100 if part.step == "scores" else 10) * part.all
     assert one.scores == 3 * growth(shape, 1000).scores
 
 
@@ -152,7 +154,93 @@ def test_multiply_adds_of_a_layer_are_those_of_its_products():
     n = 5
     products = [(n, 6, 8), (n, 6, 4), (n, 6, 3), (n, 6, 6)]  # rows, inner, columns of x W_Q, x W_K, x W_V, o W_O
     products += 2 * [(n, 4, n), (n, n, 3)]  # Q Kᵀ and A V of each head
-    assert layer_work(shape, n) == sum(a * b * c for a, b, c in products)
+    assert growth(shape, n).work == sum(a * b * c for a, b, c in products)
+
+
+@st.composite
+def shapes(draw):
+    """Models of all kinds of layers, with and without what is not always known."""
+    small = st.integers(1, 9)
+    kv = draw(small)
+    linear = draw(st.none() | st.builds(Recurrence, key_heads=small, value_heads=small, key_dim=small, value_dim=small))
+    return ModelShape(
+        name="",
+        family=draw(st.sampled_from(["", "gpt2", "bert", "llama", "qwen3_next"])),
+        hidden=draw(small),
+        n_layers=draw(st.integers(1, 12)),
+        n_heads=kv * draw(small),
+        n_kv_heads=kv,
+        head_dim=draw(small),
+        v_head_dim=draw(st.none() | small),
+        gated=draw(st.booleans()),
+        pattern=tuple(draw(st.lists(st.sampled_from(["full", "sliding", "linear"]), min_size=1, max_size=4))),
+        window=draw(small),
+        recurrence=linear,
+        intermediate=draw(st.none() | small),
+        vocab=draw(st.none() | small),
+        tied=draw(st.booleans()),
+        causal=draw(st.booleans()),
+        pooler=draw(st.booleans()),
+    )
+
+
+def products(shape, kind, n):
+    """Multiply-adds of one layer of a kind, product by product, but for a recurrent one's state."""
+    if kind == "linear":
+        return sum(row.work(n, 1) for row in recurrent_rows(shape))
+    seen = n if kind == "full" else min(n, shape.window)
+    heads = shape.n_heads * n * seen
+    return sum(row.work(n, 1) for row in attention_rows(shape)) + heads * shape.head_dim + heads * shape.v_dim
+
+
+@given(shapes(), st.integers(1, 30), st.integers(1, 5))
+def test_one_layer_times_the_layers_is_all_and_the_parts_are_the_whole(shape, n, batch):
+    cost = growth(shape, n, batch)
+    parts = {part.step: part for part in cost.parts}
+    counts = {kind: shape.count(kind) for kind in ("full", "sliding", "linear")}
+    layers = {"matrices": counts["full"] + counts["sliding"], "scores": counts["full"], "window": counts["sliding"]}
+    layers |= {"recurrent": counts["linear"], "state": counts["linear"], "mlp": shape.n_layers, "pooler": 1, "head": 1}
+    for step, part in parts.items():
+        assert part.layers == layers[step]
+        assert part.layer * part.layers == part.all > 0
+    assert sum(part.all for part in cost.parts) == cost.work
+    state = parts["state"].all if "state" in parts else 0
+    expected = sum(
+        products(shape, kind, n) + sum(row.work(n, 1) for row in mlp_rows(shape)) for kind in shape.layer_kinds
+    )
+    expected += sum(row.work(n, 1) for row in outside_rows(shape))
+    if shape.causal and shape.tied and shape.vocab:
+        expected += n * shape.hidden * shape.vocab  # the token table is the last matrix too
+    assert cost.work == batch * expected + state
+
+
+@given(shapes(), st.integers(1, 50), st.integers(1, 9))
+def test_everything_is_counted_for_the_whole_batch(shape, n, batch):
+    one, many = growth(shape, n), growth(shape, n, batch)
+    for name in ("scores_head", "scores_layer", "scores", "cache_token", "cache", "state", "work"):
+        assert getattr(many, name) == batch * getattr(one, name), name
+
+
+@pytest.mark.parametrize(
+    ("name", "layer", "layers", "all_layers"),
+    [("qwen3.8-27b", 12_884_901_888, 16, 206_158_430_208), ("gpt2", 1_610_612_736, 12, 19_327_352_832)],
+)
+def test_the_scores_of_a_layer_are_counted_without_its_matrices(name, layer, layers, all_layers):
+    found = next(part for part in work_parts(model_presets.load(name), 1024) if part.step == "scores")
+    assert (found.layer, found.layers, found.all) == (layer, layers, all_layers)
+
+
+@given(shapes())
+def test_from_which_n_on_the_scores_exceed_the_cache(shape):
+    n = scores_exceed_cache(shape)
+    if n is None:
+        assert growth(shape, 10).scores == 0
+        return
+    here = growth(shape, n)
+    assert here.scores > here.cache
+    if n > 1:
+        before = growth(shape, n - 1)
+        assert before.scores <= before.cache
 
 
 def test_experts_are_all_stored_and_a_few_are_used():

@@ -265,3 +265,22 @@ def test_a_small_document_before_makes_nothing_be_computed():
         before.scores  # noqa: B018
     trace = derive(edits.sentence_document(words(40)), previous=(small, before))
     assert not trace.later_scores.made
+
+
+@pytest.mark.parametrize("head", HEADS)
+def test_a_picture_made_in_haste_has_the_same_weights_and_honest_measures(head):
+    """While a hand drags, the measures are left out of the pass; asked for, they are those of the plain way."""
+    document = edits.sentence_document(" ".join(f"w{i % 37}" for i in range(600)), head=head)
+    trace, previous = derive(document, hasty=True), None
+    for d_k, temperature in ((64, 1.0), (65, 1.0), (65, 1.3), (70, 0.7)):
+        document = edits.with_options(edits.with_d_k(document, d_k), temperature=temperature)
+        previous = (previous[0], trace) if previous else None
+        trace = derive(document, previous=previous, hasty=True)
+        previous = (document, trace)
+        fresh = derive(document)
+        np.testing.assert_allclose(trace.weights, fresh.weights, atol=2e-6)
+        assert trace.measures.mean_entropy == pytest.approx(fresh.measures.mean_entropy, rel=1e-4)
+        assert trace.measures.score_std == pytest.approx(fresh.measures.score_std, rel=1e-4)
+    rested = derive(document, previous=(document, trace), exact=True)
+    assert not rested.hasty
+    np.testing.assert_allclose(rested.weights, fresh.weights, atol=2e-6)

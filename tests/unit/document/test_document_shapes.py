@@ -17,7 +17,7 @@ from attnviz.document.model_shape import own_shape, shown_n, shown_shape, with_s
 from attnviz.document.settings import apply_setting, describe
 from attnviz.document.shape_edits import NUMBERS, SWITCHES, consequences, with_number, with_switch
 from attnviz.document.shape_file import LIMITS, shape_from, shape_values
-from attnviz.document.shape_notes import notes
+from attnviz.document.shape_notes import counted, notes
 from attnviz.document.shapes_look import ShapesLook
 from attnviz.document.view_state import ViewState
 from attnviz.errors import InputError
@@ -31,29 +31,80 @@ presets = st.sampled_from(PRESETS).map(model_presets.load)
 def test_the_hidden_size_of_gpt2_takes_head_dim_and_mlp_along():
     changed, followed = with_number(model_presets.load("gpt2"), "hidden", 1536)
     assert (changed.head_dim, changed.intermediate) == (128, 6144)
-    assert "head_dim follows: 64 → 128." in followed
-    assert "intermediate follows: 3072 → 6144." in followed
-    assert "attn.c_attn: 768 × 2304 → 1536 × 4608." in followed
-    assert "wte: 50257 × 768 → 50257 × 1536." in followed
+    assert "The size of a head follows: 64 → 128." in followed
+    assert "The size of the MLP follows: 3,072 → 6,144." in followed
+    assert "attn.c_attn: 768 × 2,304 → 1,536 × 4,608." in followed
+    assert "wte: 50,257 × 768 → 50,257 × 1,536." in followed
 
 
 def test_a_given_head_dim_stays_and_is_said_not_to_fit():
     changed, followed = with_number(model_presets.load("llama-3-8b"), "head_dim", 96)
     assert changed.head_dim == 96
     assert changed.head_dim_given
-    assert "n_heads × head_dim = 3072 is no longer hidden = 4096." in followed
-    assert "self_attn.q_proj: 4096 × 4096 → 4096 × 3072." in followed
+    assert "n_heads × head_dim = 3,072 is no longer hidden = 4,096." in followed
+    assert "self_attn.q_proj: 4,096 × 4,096 → 4,096 × 3,072." in followed
 
 
 def test_kv_heads_follow_where_every_query_head_has_its_own_and_else_to_what_divides():
     changed, followed = with_number(model_presets.load("gpt2"), "n_heads", 24)
     assert changed.n_kv_heads == 24
     assert changed.head_dim == 32
-    assert "n_kv_heads follows: 12 → 24." in followed
+    assert "The key-value heads follow: 12 → 24." in followed
     changed, _ = with_number(model_presets.load("qwen3-0.6b"), "n_heads", 12)  # 8 kv-heads before
     assert changed.n_kv_heads == 4
     with pytest.raises(InputError, match="16 query heads cannot share 5 kv-heads evenly"):
         with_number(model_presets.load("qwen3-0.6b"), "n_kv_heads", 5)
+
+
+def test_kv_heads_come_back_where_they_fit():
+    llama = model_presets.load("llama-3-8b")  # 32 heads, 8 kv-heads
+    fewer, followed = with_number(llama, "n_heads", 30)
+    assert fewer.n_kv_heads == 2
+    assert "The key-value heads follow: 8 → 2." in followed
+    assert "8 key-value heads do not divide 30 query heads; they return where they do." in followed
+    back, followed = with_number(fewer, "n_heads", 40)
+    assert back.n_kv_heads == 8
+    assert "The key-value heads follow: 2 → 8." in followed
+    assert with_number(back, "n_heads", 32)[0] == llama
+    typed, _ = with_number(fewer, "n_kv_heads", 3)
+    assert with_number(typed, "n_heads", 32)[0].n_kv_heads == 1, "what is typed is the new wish"
+
+
+@given(presets, st.lists(st.integers(1, 60), max_size=5))
+def test_going_through_any_numbers_of_heads_and_back_changes_nothing(shape, ways):
+    there = replace(shape, head_dim_given=True)
+    for heads in (*ways, shape.n_heads):
+        there, _ = with_number(there, "n_heads", heads)
+        assert there.n_heads % there.n_kv_heads == 0
+    assert there == replace(shape, head_dim_given=True)
+
+
+def test_what_a_person_typed_is_not_said_to_have_followed():
+    llama = model_presets.load("llama-3-8b")
+    for field, value in (("n_kv_heads", 4), ("head_dim", 96), ("intermediate", 100)):
+        changed, _ = with_number(llama, field, value)
+        assert not any("follow" in sentence for sentence in consequences(llama, changed)), field
+
+
+def test_sentences_write_numbers_as_the_language_does():
+    gpt2 = model_presets.load("gpt2")
+    changed, _ = with_number(gpt2, "hidden", 1536)
+    assert "attn.c_attn: 768 × 2.304 → 1.536 × 4.608." in consequences(gpt2, changed, form=NumberFormat(","))
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        ({}, "attention of 16 layers"),
+        ({"intermediate": 9}, "attention of 16 layers + MLP"),
+        ({"vocab": 9}, "attention of 16 layers + last matrix"),
+        ({"family": ""}, "these layers"),
+        ({"family": "", "n_layers": 1}, "this layer"),
+    ],
+)
+def test_what_is_counted_is_named(change, expected):
+    assert counted(replace(model_presets.load("qwen3.8-27b"), **change)) == expected
+    assert counted(model_presets.load("gpt2")) == "the whole model"
 
 
 def test_heads_that_do_not_divide_the_hidden_size_leave_head_dim_alone():
@@ -64,7 +115,7 @@ def test_heads_that_do_not_divide_the_hidden_size_leave_head_dim_alone():
 
 def test_the_gate_widens_the_query_only():
     gated, followed = with_switch(model_presets.load("qwen3-4b"), "gated", True)
-    assert followed == ("self_attn.q_proj: 2560 × 4096 → 2560 × 8192.",)
+    assert followed == ("self_attn.q_proj: 2,560 × 4,096 → 2,560 × 8,192.",)
     bare, followed = with_switch(gated, "qk_norm", False)
     assert followed == ("self_attn.q_norm goes.", "self_attn.k_norm goes.")
     assert with_switch(bare, "qk_norm", True)[0] == gated
@@ -73,7 +124,7 @@ def test_the_gate_widens_the_query_only():
 def test_biases_are_counted():
     shape = model_presets.load("llama-3-8b")
     biased, followed = with_switch(shape, "o_bias", True)
-    assert followed == ("self_attn.o_proj gets 4096 biases.",)
+    assert followed == ("self_attn.o_proj gets 4,096 biases.",)
     assert totals(biased).attention_layer == totals(shape).attention_layer + 4096
 
 
@@ -171,7 +222,8 @@ def test_notes_name_what_departs_from_the_plain_picture():
     assert "= 12,288 columns, split head by head" in said
     assert "Only 16 of 64 layers have an n × n matrix" in said
     assert "n = 300,000 is beyond the 262,144 tokens" in said
-    assert "Not all of this model’s sizes are known" in said
+    expected = "48 layers without n × n scores, the MLP of every layer, the token table and the last matrix"
+    assert f"Sizes that are not known here are not counted: {expected}." in said
     plain = ModelShape(name="", family="gpt2", hidden=8, n_heads=2, n_kv_heads=2, head_dim=4, intermediate=1, vocab=1)
     assert notes(plain, 10, NumberFormat(), every) == ()
 

@@ -111,11 +111,13 @@ CASES = {
 }
 LOOKS = {
     "own": FigureLook(dpi=DPI),
-    "slide": replace(with_preset(FigureLook(dpi=DPI), "slide-half"), title="Title & <b>", caption="caption", theme="dark"),
+    "slide": replace(
+        with_preset(FigureLook(dpi=DPI), "slide-half"), title="Title & <b>", caption="caption", theme="dark"
+    ),
 }
 
 
-SLIDES = ("steps", "matrix-masked", "compare", "training")
+SLIDES = ("steps", "matrix-masked", "matrix", "gradient")
 both = pytest.mark.parametrize(
     ("case", "look"), [*((case, "own") for case in CASES), *((case, "slide") for case in SLIDES)]
 )

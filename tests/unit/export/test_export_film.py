@@ -18,8 +18,8 @@ from attnviz.document.edits import with_d_k, with_mix, with_options
 from attnviz.document.view_state import ViewState
 from attnviz.errors import InputError
 from attnviz.export.animation import Cancelled, camera, write_animation
-from attnviz.export.film import Film, frames
 from attnviz.export.figure import Cells, Text
+from attnviz.export.film import Film, frames
 from attnviz.export.fonts import text_width
 from attnviz.export.gif import common_palette, nearest
 from attnviz.export.palette import DARK, LIGHT, rgb
@@ -305,7 +305,9 @@ def test_progress_counts_every_frame(tmp_path):
     pytest.importorskip("PIL.Image")
     told = []
     made = film(BANK, "step=1..6", "steps")
-    write_animation(tmp_path / "a.gif", camera(made, width=320), progress=lambda done, count: told.append((done, count)))
+    write_animation(
+        tmp_path / "a.gif", camera(made, width=320), progress=lambda done, count: told.append((done, count))
+    )
     assert told[-1] == (10, 10)
     assert [done for done, _ in told] == sorted(done for done, _ in told)
 

@@ -26,6 +26,7 @@ from attnviz.export.figure import Rect, Text
 from attnviz.export.fonts import text_width
 from attnviz.export.gradient_captions import gradient_caption
 from attnviz.export.gradient_chain import gradient_layout
+from attnviz.export.gradient_row import GradientRow
 from attnviz.export.gradient_sum import gradient_sum_figure, gradient_sum_width, percent
 from attnviz.export.notation import STANDARD, Notation
 from attnviz.export.products import dot_texts, without_dust
@@ -56,8 +57,9 @@ def texts(figure):
     return [item.text for item in figure.items if isinstance(item, Text)]
 
 
-def written(document, query=1, width=1200.0, form=ENGLISH, **how):
-    return gradient_sum_figure(gradient(document), query, width=width, measure=text_width, form=form, **how)
+def written(document, query=1, width=1200.0, form=ENGLISH, most_terms=7, **how):
+    row = GradientRow(gradient(document), query, most_terms)
+    return gradient_sum_figure(row, width=width, measure=text_width, form=form, **how)
 
 
 # tiles --------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import xml.etree.ElementTree as ET
 from dataclasses import replace
 
 import pytest
@@ -25,7 +26,9 @@ from attnviz.document.view_state import ViewState
 from attnviz.errors import InputError
 from attnviz.export.figure import Cells, ColourBar, Text
 from attnviz.export.figure_page import page_of
+from attnviz.export.files import svg_of
 from attnviz.export.fonts import text_width
+from attnviz.export.formats import drawn_of
 from attnviz.export.geometry import extent
 from attnviz.export.palette import LIGHT
 from attnviz.export.scene import Scene
@@ -219,3 +222,33 @@ def test_a_look_that_cannot_be_is_refused_with_a_sentence(change, found):
 def test_another_unit_is_the_same_size(unit):
     look = with_preset(FigureLook(), "columns")
     assert with_unit(look, unit).pixels == pytest.approx(look.pixels, abs=1)
+
+
+# SVG on a machine without the typeface -------------------------------------------------------------------------
+
+
+def test_a_text_takes_the_same_room_in_another_typeface():
+    figure = page(FOURTEEN, FigureLook()).figure
+    root = ET.fromstring(svg_text(figure, LIGHT))
+    lengths = {element.text: element.get("textLength") for element in root.iter("{http://www.w3.org/2000/svg}text")}
+    for item in figure.items:
+        if isinstance(item, Text) and len(item.text) > 3:
+            assert float(lengths[item.text]) == pytest.approx(text_width(item.text, item.size, item.bold), abs=0.01)
+
+
+@pytest.mark.parametrize(("size", "limit"), [(14, 100_000), (48, 700_000)])
+def test_an_svg_is_small(size, limit):
+    drawn = drawn_of(scene_of(words(size), numbers=True), FigureLook(), text_width)
+    assert drawn.document is not None
+    assert len(svg_of(drawn)) < limit
+
+
+def test_the_limit_of_vector_cells_is_the_looks():
+    def parts(limit):
+        root = ET.fromstring(svg_of(drawn_of(scene_of(FOURTEEN), FigureLook(vector_cells=limit), text_width)))
+        group = next(g for g in root.iter("{http://www.w3.org/2000/svg}g") if g.get("id") == "weights")
+        return {child.tag.split("}")[1] for child in group}
+
+    assert "image" not in parts(196)
+    assert "image" in parts(195)
+    assert "rect" not in parts(195)

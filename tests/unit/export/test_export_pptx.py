@@ -227,7 +227,8 @@ def test_steps_still_to_come_are_empty_and_nothing_jumps():
     assert found[-1].figure.cells("weights") is not None
 
 
-def test_a_deck_speaks_portuguese(language="pt_BR"):
+def test_a_deck_speaks_portuguese():
+    language = "pt_BR"
     from attnviz.session.language import Language
 
     speech = Language()
@@ -299,9 +300,7 @@ def test_libreoffice_shows_the_same_colours(tmp_path, document, tolerance):
 
 @needs_soffice
 def test_libreoffice_reads_the_words(tmp_path):
-    document = matrix_document(
-        np.eye(len(HOSTILE)), np.eye(len(HOSTILE)), np.ones((len(HOSTILE), 1)), tokens_q=HOSTILE
-    )
+    document = matrix_document(np.eye(len(HOSTILE)), np.eye(len(HOSTILE)), np.ones((len(HOSTILE), 1)), tokens_q=HOSTILE)
     _, said = by_soffice(tmp_path, pptx_bytes(deck(scene_of(document, "steps"), text_width)))
     for token in ("<b>", "a&b", "=1+1", "]]>"):
         assert token in said, token

@@ -25,7 +25,7 @@ LIGHT = PALETTES["light"]
 SVG = "{http://www.w3.org/2000/svg}"
 DRAWN = {
     f"{SVG}{tag}"
-    for tag in ("svg", "title", "desc", "metadata", "pattern", "rect", "path", "line", "text", "g", "image",
+    for tag in ("svg", "title", "desc", "metadata", "pattern", "rect", "path", "line", "text", "tspan", "g", "image",
                 "linearGradient", "stop")
 }  # fmt: skip
 EVIL = (

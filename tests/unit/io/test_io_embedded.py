@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import struct
 import time
 import tracemalloc
@@ -169,9 +170,5 @@ def test_a_damaged_figure_opens_or_is_refused(tmp_path_factory, noise, at, endin
     whole = png_with(EMPTY, {}, data) if ending == ".png" else f"<svg>{svg_element(data)}</svg>".encode()
     path = tmp_path_factory.mktemp("noise") / f"a{ending}"
     path.write_bytes(whole[:at] + noise + whole[at + len(noise) :])
-    try:
-        opened = open_file(path, "en")
-    except InputError as error:
-        assert str(error)
-    else:
-        assert opened.document.source is not None
+    with contextlib.suppress(InputError):  # and nothing else
+        assert open_file(path, "en").document.source is not None

@@ -126,11 +126,16 @@ def test_compressed_keys_and_values_are_refused():
         read(model_type="deepseek_v3", kv_lora_rank=512)
 
 
-def test_a_file_takes_its_name_from_its_folder(tmp_path):
-    folder = tmp_path / "my-model"
+def test_a_model_is_called_as_its_file_calls_it_and_else_as_the_file(tmp_path):
+    folder = tmp_path / "eyes"
     folder.mkdir()
     (folder / "config.json").write_text(json.dumps(SMALL), encoding="utf-8")
-    assert load_config(folder / "config.json").shape.name == "my-model"
+    assert load_config(folder / "config.json").shape.name == "config.json (llama)"
+    (folder / "mine.json").write_text(json.dumps(SMALL), encoding="utf-8")
+    assert load_config(folder / "mine.json").shape.name == "mine"
+    for own in ("meta-llama/Meta-Llama-3-8B", "/data/Meta-Llama-3-8B/", "C:\\models\\Meta-Llama-3-8B"):
+        (folder / "config.json").write_text(json.dumps(SMALL | {"_name_or_path": own}), encoding="utf-8")
+        assert load_config(folder / "config.json").shape.name == "Meta-Llama-3-8B"
 
 
 WRONG = [-1, 0, 1e30, 1.5, True, "64", [64], {"a": 1}, 10**15]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import itertools
 import re
 from html.parser import HTMLParser
 
@@ -26,8 +27,10 @@ from attnviz.io.number_tables import NumberTable, csv_text, html_table, latex_te
 from attnviz.session.opening import open_source
 
 EN, PT = NumberFormat("."), NumberFormat(",")
-HOSTILE = ("<b>", "a&b", '"quoted"', "it's", "😀", "שלום", "x" * 200, "nul\0!", "a|b", "`c`", "*d*", "[e](f)", "$g$",
-           "100%", "h_i^j", "k\\l", "{m}", "~n#", "--", "=1+1", "tab\there", "line\nbreak", " ", "", ",", ";")  # fmt: skip
+HOSTILE = ("<b>", "a&b", '"quoted"', "it's", "😀", "שלום", "x" * 200, "nul\0!", "a|b", "`c`", "*d*", "[e](f)",
+           "$g$",
+           "100%", "h_i^j", "k\\l", "{m}", "~n#",
+           "--", "=1+1", "tab\there", "line\nbreak", " ", "", ",", ";")  # fmt: skip
 
 
 def table(labels, values=None, **options):
@@ -135,9 +138,11 @@ def by_markdown(text):
     markdown_it = pytest.importorskip("markdown_it")
     tokens = markdown_it.MarkdownIt("commonmark", {"html": True}).enable("table").parse(text)
     cells = []
-    for before, token in zip(tokens, tokens[1:], strict=False):
+    for before, token in itertools.pairwise(tokens):
         if before.type in ("td_open", "th_open"):
-            assert all(child.type in ("text", "text_special", "strong_open", "strong_close") for child in token.children)
+            assert all(
+                child.type in ("text", "text_special", "strong_open", "strong_close") for child in token.children
+            )
             cells.append("".join(child.content for child in token.children))
     return cells
 

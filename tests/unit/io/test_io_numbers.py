@@ -8,7 +8,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from attnviz.errors import InputError
+from attnviz.i18n import NumberFormat
 from attnviz.io.matrix_text import parse_number
+from attnviz.io.numbers import parse_integer
 
 BOTH = [
     ("0", 0.0),
@@ -152,3 +154,64 @@ def test_no_text_is_read_as_anything_but_its_only_sane_value(text, decimal):
     assert not thousands or whole.startswith("0")
     assert math.isfinite(read)
     assert read == float(body.replace(",", "."))
+
+
+# whole numbers ------------------------------------------------------------------------------------------------
+
+
+@given(st.integers(-(10**15), 10**15), st.sampled_from(".,"))
+def test_a_whole_number_is_read_as_it_is_written(value, decimal):
+    for text in (str(value), NumberFormat(decimal).whole(value), f"{value:_}", f"{value:,}".replace(",", "\u202f")):
+        assert parse_integer(text, decimal) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "decimal", "expected"),
+    [
+        ("1,024", ".", 1024),
+        ("1.024", ",", 1024),
+        ("1,048,576", ".", 1_048_576),
+        ("1.048.576", ",", 1_048_576),
+        (" 12 288 ", ".", 12288),
+        ("1e6", ".", 1_000_000),
+        ("1.5e3", ".", 1500),
+        ("1,5e3", ",", 1500),
+        ("5.0", ".", 5),
+        ("007", ".", 7),
+    ],
+)
+def test_digits_in_groups_are_a_whole_number(text, decimal, expected):
+    assert parse_integer(text, decimal) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "decimal", "said"),
+    [
+        ("1.024", ".", "“1.024” is not a whole number; write 1,024."),
+        ("1,024", ",", "“1,024” is not a whole number; write 1.024."),
+        ("abc", ".", "“abc” is not a whole number; write one such as 12."),
+        ("0.5", ".", "“0.5” is not a whole number; write one such as 12."),
+        ("0,5", ",", "“0,5” is not a whole number; write one such as 12."),
+        ("1,02", ".", "“1,02” is not a whole number; write one such as 12."),
+        ("1,024.000,5", ".", "“1,024.000,5” is not a whole number; write one such as 12."),
+        ("1,024 576", ".", "“1,024 576” is not a whole number; write one such as 12."),
+        ("", ".", "A whole number is missing here; write one such as 12."),
+        ("inf", ".", "“inf” is not allowed here: a number must be finite."),
+        ("9" * 41, ".", "is not a whole number"),
+        ("1e300", ".", "is not a whole number"),
+    ],
+)
+def test_what_is_no_whole_number_says_what_would_be_one(text, decimal, said):
+    with pytest.raises(InputError) as caught:
+        parse_integer(text, decimal)
+    assert said in str(caught.value)
+
+
+@given(st.text(max_size=50), st.sampled_from(".,"))
+def test_no_text_breaks_the_reader_of_whole_numbers(text, decimal):
+    try:
+        found = parse_integer(text, decimal)
+    except InputError:
+        return
+    assert isinstance(found, int)
+    assert any(sign.isdigit() for sign in text)

@@ -206,7 +206,7 @@ def test_a_wrong_setting_is_named_with_all_there_are():
         ("latin.txt", "praça".encode("latin-1"), "UTF-8"),
         ("nul.txt", b"a\0b", "NUL"),
         ("wrong.json", b"{", "JSON"),
-        ("list.json", b"[1, 2]", "1 axes|object|Q"),
+        ("list.json", b"[1, 2]", "expected queries × keys"),
         ("no_k.json", b'{"Q": [[1]]}', "K"),
         ("nan.json", b'{"Q": [[NaN]], "K": [[1]]}', "nan"),
         ("shapes.json", b'{"Q": [[1, 2]], "K": [[1]]}', "1 × 2 .*1 × 1"),

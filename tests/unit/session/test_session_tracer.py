@@ -61,11 +61,11 @@ def slow(monkeypatch):
         threads: list[int] = []
         previous: list[object] = []
 
-        def __call__(self, document, *, previous=None):
+        def __call__(self, document, *, previous=None, **how):
             self.threads.append(threading.get_ident())
             self.previous.append(previous)
             assert self.go.wait(10)
-            return derive(document, previous=previous)
+            return derive(document, previous=previous, **how)
 
     gate = Slow()
     monkeypatch.setattr(module, "derive", gate)
@@ -263,10 +263,10 @@ def test_a_large_document_that_changed_beside_its_scores_is_not_computed_again(q
 def failing(monkeypatch):
     """`derive` fails for the first of DOCUMENTS."""
 
-    def fail(document, *, previous=None):
+    def fail(document, *, previous=None, **how):
         if document is DOCUMENTS[0]:
             raise MemoryError("no room")
-        return derive(document, previous=previous)
+        return derive(document, previous=previous, **how)
 
     monkeypatch.setattr(module, "derive", fail)
 
@@ -318,3 +318,15 @@ def test_a_stopped_tracer_can_start_again(qtbot, made):
     with qtbot.waitSignal(tracer.traced, timeout=10_000):
         tracer.request(DOCUMENTS[1])
     assert ear.documents == [DOCUMENTS[1]]
+
+
+def test_a_drag_of_a_long_sentence_is_drawn_in_haste_and_settled_when_the_hand_rests(qtbot, made, monkeypatch):
+    monkeypatch.setattr(derive_module, "FLOAT32_CELLS", 0)
+    monkeypatch.setattr(module, "HASTY_CELLS", 0)
+    tracer, ear = made(synchronous_cells=0)
+    for k in range(12):
+        tracer.request(with_options(DOCUMENTS[0], temperature=1 + k / 10))
+        qtbot.wait(2)
+    qtbot.waitUntil(lambda: bool(ear.traced) and not ear.traced[-1][1].hasty, timeout=10_000)
+    assert any(trace.hasty for _, trace in ear.traced), "the pictures of the drag"
+    assert ear.traced[-1][0].options.temperature == 2.1

@@ -1,0 +1,120 @@
+"""A table of names and numbers whose columns are as wide as what stands in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from attnviz.export.figure import Line, Sheet
+from attnviz.export.shape_sheet import MARGIN, SMALL
+from attnviz.i18n import NumberFormat
+
+ROW = 19.0
+GAP, WIDEST_GAP = 16.0, 44.0  # before a column of numbers
+# From these sizes on the numbers of the last column are written as powers of ten, the first that makes a table fit;
+# those of the others from LONGEST on.
+LONGEST = 10**15
+LIMITS = (LONGEST, 10**12, 10**9)
+Cell = int | str
+Kind = Literal["row", "section", "total"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    name: str
+    cells: tuple[Cell, ...]
+    kind: Kind = "row"
+    colour: str = "ink"
+
+
+@dataclass(slots=True)
+class Table:
+    """Titles over the columns and entries below them; `name` is the title of the first column, `note` a line below."""
+
+    name: str
+    titles: tuple[str, ...]
+    form: NumberFormat
+    note: str = ""
+    entries: list[Entry] = field(default_factory=list)
+
+    def add(self, name: str, *cells: Cell, kind: Kind = "row", colour: str = "ink") -> None:
+        self.entries.append(Entry(name, cells, kind, colour))
+
+    def columns(self, sheet: Sheet, limit: int) -> list[float]:
+        """How wide the column of names is, and each of numbers."""
+        widths = [sheet.measure(self.name, SMALL, True), *(sheet.measure(text, SMALL, True) for text in self.titles)]
+        for entry in self.entries:
+            bold = entry.kind != "row"
+            for index, text in enumerate((entry.name, *self._texts(entry, limit))):
+                widths[index] = max(widths[index], sheet.measure(text, SMALL, bold))
+        return widths
+
+    def needed(self, sheet: Sheet, limit: int) -> float:
+        """How wide the table is at least."""
+        return sum(self.columns(sheet, limit)) + GAP * len(self.titles)
+
+    def draw(self, sheet: Sheet, y: float, room: float, limit: int) -> float:
+        """From the upper edge y down; returns the lower edge."""
+        edges = self._edges(sheet, room, limit)
+
+        def cells(texts: tuple[str, ...], *, colour: str = "ink", bold: bool = False) -> None:
+            for text, edge in zip(texts, edges, strict=True):
+                if text:
+                    sheet.text(edge, y, text, size=SMALL, align="right", colour=colour, bold=bold)
+
+        y += 12
+        if self.name:
+            sheet.text(MARGIN, y, self.name, size=SMALL, bold=True)
+        cells(self.titles, colour="muted", bold=True)
+        _rule(sheet, y + 6, room, "muted")
+        y += 7
+        if self.note:
+            y += ROW - 4
+            sheet.text(MARGIN, y, self.note, size=11, colour="muted")
+        for index, entry in enumerate(self.entries):
+            bold = entry.kind != "row"
+            y += ROW + (6 if bold and index else 0)
+            sheet.text(MARGIN, y, entry.name, size=SMALL, bold=bold, colour=entry.colour)
+            cells(self._texts(entry, limit), bold=bold)
+            if entry.kind == "section":
+                _rule(sheet, y + 5, room, "line")
+        return y + 18
+
+    def _texts(self, entry: Entry, limit: int) -> tuple[str, ...]:
+        *others, last = entry.cells
+        return (*(written(cell, self.form, LONGEST) for cell in others), written(last, self.form, limit))
+
+    def _edges(self, sheet: Sheet, room: float, limit: int) -> list[float]:
+        """Right edges of the columns of numbers; room that is left over comes first between them, then before them."""
+        widths = self.columns(sheet, limit)[1:]
+        gap = min(GAP + max(room - self.needed(sheet, limit), 0.0) / len(widths), WIDEST_GAP)
+        edges, edge = [], MARGIN + room
+        for width in reversed(widths):
+            edges.append(edge)
+            edge -= width + gap
+        return edges[::-1]
+
+
+def written(cell: Cell, form: NumberFormat, limit: int) -> str:
+    """A text as it is; a number in full, or from `limit` on as a power of ten: 4.50·10¹⁵."""
+    if isinstance(cell, str):
+        return cell
+    if cell < limit:
+        return form.whole(cell)
+    mantissa, exponent = f"{float(cell):.2e}".split("e")
+    return form.fixed(float(mantissa), 2) + form.scientific(float(f"1e{exponent}"), 1).removeprefix("1")
+
+
+def draw_tables(sheet: Sheet, tables: list[Table], y: float, room: float) -> float:
+    """Tables below each other, equally wide: as `room`, or wider where their shortest texts have no room."""
+    limit = next((size for size in LIMITS if all(table.needed(sheet, size) <= room for table in tables)), LIMITS[-1])
+    room = max(room, *(table.needed(sheet, limit) for table in tables))
+    for table in tables:
+        y = table.draw(sheet, y, room, limit)
+    sheet.reach(MARGIN + room, y)
+    return y
+
+
+def _rule(sheet: Sheet, y: float, room: float, colour: str) -> None:
+    sheet.add(Line(x1=MARGIN, y1=y, x2=MARGIN + room, y2=y, colour=colour))
+    sheet.reach(0, y)

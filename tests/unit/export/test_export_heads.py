@@ -1,0 +1,162 @@
+"""The grid of heads as a figure; and every view of imported attention as a file shows it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from attnviz.core.softmax import softmax
+from attnviz.core.stack import stack_of_arrays
+from attnviz.document import projection_edits
+from attnviz.document.derive import derive
+from attnviz.document.head_grid import grids, ordered
+from attnviz.document.heads_look import HeadsLook
+from attnviz.document.imported_edits import imported_document, with_holds
+from attnviz.document.imported_source import Reading
+from attnviz.document.imported_view import fitted_view, picked_document
+from attnviz.document.view_state import ViewState
+from attnviz.export.figure import Cells, Text
+from attnviz.export.fonts import text_width
+from attnviz.export.heads_figure import head_reading, heads_picture
+from attnviz.export.scene import Scene
+from attnviz.export.views import VIEWS, view_figure
+from attnviz.i18n import NumberFormat
+
+pytestmark = pytest.mark.usefixtures("qapp")  # letters are measured
+
+
+def never():
+    while True:
+        yield False
+
+
+def always():
+    while True:
+        yield True
+
+
+def document(A, tokens=None):
+    stack = stack_of_arrays(list(np.asarray(A)))
+    tokens = tokens or tuple(str(i) for i in range(stack.n_k))
+    return imported_document(Reading(stack=stack, tokens_q=tokens[-stack.n_q :], tokens_k=tokens), name="attention")
+
+
+def scene(found, **view):
+    seen = fitted_view(found, ViewState(tab="heads", **view))
+    looked = picked_document(found, seen)
+    *_, grid = grids(found, never())
+    return Scene(document=looked, trace=derive(looked).for_head(seen.head), view=seen, form=NumberFormat(), grid=grid)
+
+
+def drawn(picture) -> Cells:
+    (cells,) = [item for item in picture.figure.items if isinstance(item, Cells)]
+    return cells
+
+
+def texts(figure) -> list[str]:
+    return [item.text for item in figure.items if isinstance(item, Text)]
+
+
+@pytest.fixture
+def A():
+    return softmax(np.random.default_rng(3).normal(size=(3, 4, 6, 6)))
+
+
+def test_each_thumbnail_stands_where_its_layer_and_head_say(A):
+    shown = scene(document(A))
+    picture = heads_picture(shown, width=900, measure=text_width)
+    cells = drawn(picture)
+    for index, (layer, head) in enumerate(shown.grid.places):
+        x, y, width, height = picture.rect(index)
+        row, column = cells.at(x + width / 12, y + height / 12)
+        part = cells.values[row : row + 6, column : column + 6]
+        np.testing.assert_array_equal(part, A[layer, head].astype(np.float32))
+        assert picture.at(x + width / 2, y + height / 2) == index
+
+
+def test_a_thumbnail_loses_no_bright_cell():
+    A = np.zeros((1, 2, 200, 200), dtype=np.float32)
+    A[0, 1, 133, 77] = 1
+    grid = scene(document(A)).grid
+    assert grid.thumbs.shape[1] <= 48
+    assert grid.thumbs[1].max() == 1
+    assert (grid.thumbs[1] > 0).sum() == 1
+
+
+def test_the_grid_fills_head_by_head(A):
+    stages = list(grids(document(A), always()))
+    assert [stage.done for stage in stages] == list(range(1, 13))
+    assert not stages[3].thumbs[4:].any()
+    assert stages[-1].complete
+
+
+def test_sorted_heads_show_the_pattern_more_and_more(A):
+    A[1, 2] = np.eye(6, k=-1)
+    A[1, 2, 0, 0] = 1
+    shown = scene(document(A), heads=HeadsLook(order="previous"))
+    order = ordered(shown.grid, shown.view.heads)
+    values = [shown.grid.found[index].previous for index in order]
+    assert values == sorted(values, reverse=True)
+    assert shown.grid.places[order[0]] == (1, 2)
+    picture = heads_picture(shown, width=600, measure=text_width)
+    assert list(picture.slots) == list(order)
+    assert "1.00" in texts(picture.figure)
+    few = HeadsLook(order="previous", least=0.9)
+    assert [shown.grid.places[index] for index in ordered(shown.grid, few)] == [(1, 2)]
+
+
+def test_the_reading_names_the_head_as_the_person_counts(A):
+    shown = scene(document(A))
+    assert head_reading(shown, 5).startswith("layer 2 · head 2 · previous token ")
+    zero = replace(shown, view=replace(shown.view, first_head=0))
+    assert head_reading(zero, 5).startswith("layer 1 · head 1 · ")
+
+
+def test_heads_of_projections_have_a_grid_too():
+    found = projection_edits.embedded(("a", "b", "c"), d_model=4, n_heads=2, d_k=2)
+    *_, grid = grids(found, never())
+    np.testing.assert_allclose(grid.thumbs, derive(found).weights, atol=1e-7)
+
+
+@pytest.mark.parametrize("tab", list(VIEWS))
+@pytest.mark.parametrize("kind", ["weights", "scores", "negative", "nan", "rectangle"])
+@pytest.mark.parametrize("drawing", ["heatmap", "lines", "arcs", "compare"])
+def test_every_view_of_imported_attention_is_a_figure(A, tab, kind, drawing):
+    if kind == "negative":
+        A = A - 0.5
+    if kind == "nan":
+        A[0, 0, 2] = np.nan
+    if kind == "rectangle":
+        A = A[:, :, :3]
+    found = document(A)
+    if kind == "scores":
+        found = with_holds(found, "scores")
+    shown = scene(found, drawing=drawing)
+    shown = replace(shown, view=replace(shown.view, tab=tab), other=shown.trace)
+    if drawing == "compare":
+        shown = replace(shown, view=replace(shown.view, compare=replace(shown.view.compare, kind="head", head=1)))
+    figure = view_figure(shown, text_width)
+    assert figure.width > 100
+    assert figure.items
+
+
+@pytest.mark.parametrize("tab", ["steps", "gradient", "shapes"])
+def test_a_tab_without_a_picture_says_why(A, tab):
+    shown = scene(document(A))
+    said = " ".join(texts(view_figure(replace(shown, view=replace(shown.view, tab=tab)), text_width)))
+    assert "imported" in said or "computed elsewhere" in said or "other matrices" in said
+
+
+def test_the_script_prints_the_weights_of_the_head(A, tmp_path):
+    import subprocess
+    import sys
+
+    from attnviz.export.code.files import write_code
+
+    shown = scene(document(A), layer=2, head=3)
+    path = tmp_path / "script.py"
+    write_code(path, shown.document, shown.trace, "numpy")
+    printed = subprocess.run([sys.executable, path.name], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert f"{A[2, 3, 0, 0]:.4f}" in printed.stdout

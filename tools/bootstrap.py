@@ -211,6 +211,8 @@ def python_commands(command: str, arguments: Sequence[str]) -> list[list[str]]:
     """What .venv's Python runs for `command`, one after the other."""
     if command == "check":
         return [["-m", "ruff", "check"], ["-m", "ruff", "format", "--check"], ["-m", "mypy"]]
+    if command == "test" and not arguments:
+        arguments = ["-q", "-n", "auto"]  # all of them: a process for each core
     module = {"run": "attnviz", "test": "pytest", "bench": "tests.benchmarks"}.get(command)
     return [["-m", module, *arguments]] if module else []
 

@@ -11,10 +11,9 @@ from attnviz.i18n import NumberFormat
 
 ROW = 19.0
 GAP, WIDEST_GAP = 16.0, 44.0  # before a column of numbers
-# From these sizes on the numbers of the last column are written as powers of ten, the first that makes a table fit;
-# those of the others from LONGEST on.
-LONGEST = 10**15
-LIMITS = (LONGEST, 10**12, 10**9)
+# A column with a number from LONGEST on, and the last one where a table would not fit, writes all from SHORT on as powers
+# of ten: side by side the two ways of writing would be misread.
+LONGEST, SHORT = 10**15, 10**9
 Cell = int | str
 Kind = Literal["row", "section", "total"]
 
@@ -40,22 +39,23 @@ class Table:
     def add(self, name: str, *cells: Cell, kind: Kind = "row", colour: str = "ink") -> None:
         self.entries.append(Entry(name, cells, kind, colour))
 
-    def columns(self, sheet: Sheet, limit: int) -> list[float]:
-        """How wide the column of names is, and each of numbers."""
+    def columns(self, sheet: Sheet, *, short: bool) -> list[float]:
+        """How wide the column of names is, and each of numbers; `short`: the last one's are written short."""
+        limits = self._limits(short=short)
         widths = [sheet.measure(self.name, SMALL, True), *(sheet.measure(text, SMALL, True) for text in self.titles)]
         for entry in self.entries:
             bold = entry.kind != "row"
-            for index, text in enumerate((entry.name, *self._texts(entry, limit))):
+            for index, text in enumerate((entry.name, *self._texts(entry, limits))):
                 widths[index] = max(widths[index], sheet.measure(text, SMALL, bold))
         return widths
 
-    def needed(self, sheet: Sheet, limit: int) -> float:
+    def needed(self, sheet: Sheet, *, short: bool) -> float:
         """How wide the table is at least."""
-        return sum(self.columns(sheet, limit)) + GAP * len(self.titles)
+        return sum(self.columns(sheet, short=short)) + GAP * len(self.titles)
 
-    def draw(self, sheet: Sheet, y: float, room: float, limit: int) -> float:
+    def draw(self, sheet: Sheet, y: float, room: float, *, short: bool) -> float:
         """From the upper edge y down; returns the lower edge."""
-        edges = self._edges(sheet, room, limit)
+        edges, limits = self._edges(sheet, room, short=short), self._limits(short=short)
 
         def cells(texts: tuple[str, ...], *, colour: str = "ink", bold: bool = False) -> None:
             for text, edge in zip(texts, edges, strict=True):
@@ -75,19 +75,27 @@ class Table:
             bold = entry.kind != "row"
             y += ROW + (6 if bold and index else 0)
             sheet.text(MARGIN, y, entry.name, size=SMALL, bold=bold, colour=entry.colour)
-            cells(self._texts(entry, limit), bold=bold)
+            cells(self._texts(entry, limits), bold=bold)
             if entry.kind == "section":
                 _rule(sheet, y + 5, room, "line")
         return y + 18
 
-    def _texts(self, entry: Entry, limit: int) -> tuple[str, ...]:
-        *others, last = entry.cells
-        return (*(written(cell, self.form, LONGEST) for cell in others), written(last, self.form, limit))
+    def _limits(self, *, short: bool) -> tuple[int, ...]:
+        """For each column the number from which on its numbers are powers of ten."""
+        largest = (
+            max((cell for cell in column if not isinstance(cell, str)), default=0)
+            for column in zip(*(entry.cells for entry in self.entries), strict=True)
+        )
+        *others, last = (SHORT if most >= LONGEST else LONGEST for most in largest)
+        return (*others, SHORT if short else last)
 
-    def _edges(self, sheet: Sheet, room: float, limit: int) -> list[float]:
+    def _texts(self, entry: Entry, limits: tuple[int, ...]) -> tuple[str, ...]:
+        return tuple(written(cell, self.form, limit) for cell, limit in zip(entry.cells, limits, strict=True))
+
+    def _edges(self, sheet: Sheet, room: float, *, short: bool) -> list[float]:
         """Right edges of the columns of numbers; room that is left over comes first between them, then before them."""
-        widths = self.columns(sheet, limit)[1:]
-        gap = min(GAP + max(room - self.needed(sheet, limit), 0.0) / len(widths), WIDEST_GAP)
+        widths = self.columns(sheet, short=short)[1:]
+        gap = min(GAP + max(room - self.needed(sheet, short=short), 0.0) / len(widths), WIDEST_GAP)
         edges, edge = [], MARGIN + room
         for width in reversed(widths):
             edges.append(edge)
@@ -107,10 +115,10 @@ def written(cell: Cell, form: NumberFormat, limit: int) -> str:
 
 def draw_tables(sheet: Sheet, tables: list[Table], y: float, room: float) -> float:
     """Tables below each other, equally wide: as `room`, or wider where their shortest texts have no room."""
-    limit = next((size for size in LIMITS if all(table.needed(sheet, size) <= room for table in tables)), LIMITS[-1])
-    room = max(room, *(table.needed(sheet, limit) for table in tables))
+    short = any(table.needed(sheet, short=False) > room for table in tables)
+    room = max(room, *(table.needed(sheet, short=short) for table in tables))
     for table in tables:
-        y = table.draw(sheet, y, room, limit)
+        y = table.draw(sheet, y, room, short=short)
     sheet.reach(MARGIN + room, y)
     return y
 

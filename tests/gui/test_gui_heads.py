@@ -103,9 +103,7 @@ def test_arrows_walk_and_enter_opens(heads, A):
 def test_shift_and_a_click_compare_with_the_framed_head(heads, A):
     heads.look(layer=1, head=0)
     canvas = view(heads).canvas
-    QTest.mouseClick(
-        canvas, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier, middle(heads, 0, 3)
-    )
+    QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier, middle(heads, 0, 3))
     assert (heads.view.tab, heads.view.drawing) == ("matrix", "compare")
     np.testing.assert_allclose(heads.scene.trace.weights, A[1, 0], atol=1e-7)
     np.testing.assert_allclose(heads.scene.other.weights, A[0, 3], atol=1e-7)

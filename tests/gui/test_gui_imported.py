@@ -20,8 +20,14 @@ from tests.gui.conftest import click
 SAMPLES = Path(__file__).parents[1] / "unit" / "io" / "samples"
 TRUTH = np.load(SAMPLES / "truth.npz")
 INDEX = {entry["file"]: entry for entry in json.loads((SAMPLES / "index.json").read_text(encoding="utf-8"))}
-FILES = [name for name in INDEX if (SAMPLES / name).exists()]
+FOLDERS = (SAMPLES, Path(__file__).parents[1] / "data" / "exports")
+FILES = [name for name in INDEX if any((folder / name).exists() for folder in FOLDERS)]
 ASKED = {"ok/json_bertviz_encdec.json", "ok/encdec_three_kinds.npz", "odd/token_count_mismatch.json"}
+
+
+def sample(name: str) -> Path:
+    """A file of exported attention, good, odd or bad."""
+    return next(folder / name for folder in FOLDERS if (folder / name).exists())
 
 
 def answered(act, accept=True, **answers):
@@ -62,7 +68,7 @@ def strip(app):
 @pytest.mark.parametrize("name", FILES)
 def test_every_sample_gives_its_right_answer(bank, name):
     entry, before = INDEX[name], bank.session.document
-    path = SAMPLES / name
+    path = sample(name)
     if name in ASKED:
         assert answered(lambda: bank.filing.open_files([path]))
     else:
@@ -86,11 +92,20 @@ def _check_numbers(app, entry) -> None:
     """The head that is shown is the one that the truth names."""
     if "truth" not in entry:
         return
-    name, part = re.fullmatch(r"(\w+)(\[.*\])?", entry["truth"]).groups()
+    name, part = re.fullmatch(
+        r"(\w+)(\[.*\])?", entry["truth"].split(",")[0] if "[" not in entry["truth"] else entry["truth"]
+    ).groups()  # of several sets, the first is shown
     truth = TRUTH[name]
-    if part:
-        truth = truth[tuple(int(index) for index in part.strip("[]").split(","))]
+    for index in (part or "").strip("[]").split(","):
+        truth = (
+            truth[: int(index[1:]), : int(index[1:])]
+            if index.startswith(":")
+            else truth[int(index)]
+            if index
+            else truth
+        )
     source = app.session.document.source
+    assert (source.n_q, source.n_k) == truth.shape[-2:]
     matrices = truth.reshape(-1, *truth.shape[-2:])
     assert source.stack.n_matrices == len(matrices)
     places = list(source.stack.places())
@@ -102,7 +117,7 @@ def _check_numbers(app, entry) -> None:
 
 @pytest.fixture
 def scores(bank):
-    bank.filing.open_files([SAMPLES / "odd" / "scores_unmasked.npy"])
+    bank.filing.open_files([sample("odd/scores_unmasked.npy")])
     bank.look(tab="matrix")
     return bank
 
@@ -131,7 +146,7 @@ def test_options_belong_to_scores_alone(scores):
 
 
 def test_percentages_are_divided(bank):
-    bank.filing.open_files([SAMPLES / "odd" / "percent.npy"])
+    bank.filing.open_files([sample("odd/percent.npy")])
     bank.look(tab="matrix")
     button = strip(bank).buttons["Rescale to weights"]
     click(button, button.rect().center())
@@ -147,7 +162,7 @@ def test_the_notes_can_be_closed(scores):
 
 
 def test_labels_that_do_not_fit_are_asked_about_and_never_guessed(bank):
-    path = SAMPLES / "odd" / "token_count_mismatch.json"
+    path = sample("odd/token_count_mismatch.json")
     assert answered(lambda: bank.filing.open_files([path])) == ["labels"]
     assert bank.scene.trace.tokens_k == tuple(str(i + 1) for i in range(10))
     tokens = json.loads(path.read_text(encoding="utf-8"))["tokens"]
@@ -159,13 +174,13 @@ def test_labels_that_do_not_fit_are_asked_about_and_never_guessed(bank):
 
 def test_cancelling_the_question_leaves_all_as_it_was(bank):
     before = bank.session.document
-    answered(lambda: bank.filing.open_files([SAMPLES / "odd" / "token_count_mismatch.json"]), accept=False)
+    answered(lambda: bank.filing.open_files([sample("odd/token_count_mismatch.json")]), accept=False)
     assert bank.session.document is before
 
 
 @pytest.fixture
 def model(start):
-    return start(str(SAMPLES / "ok" / "npz_attentions_tokens.npz"))
+    return start(str(sample("ok/npz_attentions_tokens.npz")))
 
 
 def test_keys_step_through_heads_and_layers(model):
@@ -236,7 +251,7 @@ def test_files_dropped_together_are_layers(bank, tmp_path):
 
 def test_undo_brings_the_document_before_back(bank):
     before = bank.session.document
-    bank.filing.open_files([SAMPLES / "ok" / "LHnn_f32.npy"])
+    bank.filing.open_files([sample("ok/LHnn_f32.npy")])
     bank.session.undo_stack.undo()
     assert bank.session.document is before
     assert bank.scene.document is before

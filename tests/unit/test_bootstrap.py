@@ -124,6 +124,10 @@ def start(*arguments, **environment):
     return subprocess.run(command, capture_output=True, text=True, check=False, **environment)
 
 
+def test_all_tests_share_the_cores():
+    assert bootstrap.python_commands("test", []) == [["-m", "pytest", "-q", "-n", "auto"]]
+
+
 @pytest.mark.parametrize(("arguments", "status"), [([], 2), (["tset"], 2), (["--help"], 0)])
 def test_usage_is_shown_unless_a_command_is_given(arguments, status):
     done = start(*arguments)

@@ -98,7 +98,9 @@ def test_later_changes_to_the_array_are_not_seen():
     np.testing.assert_array_equal(stack.head(0, 0), A[0, 0])
 
 
-@pytest.mark.parametrize("given", [Output(None), Output(()), (), None, "text", object(), {"a": 1}, np.zeros(3), [[1, 2], [3]]])
+@pytest.mark.parametrize(
+    "given", [Output(None), Output(()), (), None, "text", object(), {"a": 1}, np.zeros(3), [[1, 2], [3]]]
+)
 def test_what_is_no_attention_is_refused_with_a_sentence(given):
     with pytest.raises(InputError) as refusal:
         attention_of(given)
@@ -149,7 +151,12 @@ def test_a_script_waits_and_goes_on_and_may_ask_again(tmp_path):
         "    print('after', name)\n",
         tmp_path,
     )
-    assert [line.split(" — ")[0] for line in said.splitlines()] == ["closed one", "after one", "closed two", "after two"]
+    assert [line.split(" — ")[0] for line in said.splitlines()] == [
+        "closed one",
+        "after one",
+        "closed two",
+        "after two",
+    ]
 
 
 def test_with_a_loop_that_runs_it_returns_at_once(tmp_path):

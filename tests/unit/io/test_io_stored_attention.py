@@ -41,7 +41,9 @@ def same_numbers(one, other) -> None:
         assert one.stack.head(*place).dtype == other.stack.head(*place).dtype
 
 
-@pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.np?")) + sorted(SAMPLES.glob("*.safetensors")), ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", sorted(SAMPLES.glob("*.np?")) + sorted(SAMPLES.glob("*.safetensors")), ids=lambda path: path.name
+)
 def test_every_sample_comes_back_to_the_last_bit(path, tmp_path):
     document = open_attention([path]).document
     view = ViewState(tab="heads", layer=1, head=2, average="heads")
@@ -49,7 +51,12 @@ def test_every_sample_comes_back_to_the_last_bit(path, tmp_path):
     one, other = document.source, loaded.source
     same_numbers(one, other)
     assert seen == view
-    assert (one.tokens_q, one.tokens_k, one.seams, one.holds) == (other.tokens_q, other.tokens_k, other.seams, other.holds)
+    assert (one.tokens_q, one.tokens_k, one.seams, one.holds) == (
+        other.tokens_q,
+        other.tokens_k,
+        other.seams,
+        other.holds,
+    )
     assert one.reading.notes == other.reading.notes
     assert one.stack.some.precision == other.stack.some.precision
     assert document_bytes(document, view) == document_bytes(loaded, view)

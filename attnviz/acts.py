@@ -218,9 +218,8 @@ class Acts(QObject):
         lesson = self._app.lesson
         if lesson is not None:
             experiment = lesson.experiments[index]
-            look = {"query": experiment.follow(lesson.view.query)} | experiment.look
             if self._edit(experiment.title, experiment.apply):
-                self._app.look(**look)
+                self._app.look(**experiment.changes(lesson.view.query))
                 self._app.window.lessons.observe(index)
 
     # files -------------------------------------------------------------------------------------------------

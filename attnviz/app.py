@@ -15,7 +15,7 @@ from attnviz.acts import Acts
 from attnviz.document import lessons
 from attnviz.document.document import Document, ProjectionSource, SentenceSource
 from attnviz.document.imported_source import ImportedSource
-from attnviz.document.imported_view import fitted_view, picked_document
+from attnviz.document.imported_view import fitted_view
 from attnviz.document.lesson_file import Lesson
 from attnviz.document.trace import Trace
 from attnviz.document.view_state import ViewState
@@ -77,17 +77,14 @@ class Application(QObject):
         self._flash.timeout.connect(self._flash_over)
         self._trace: Trace | None = None  # of all heads; the scene shows one
         self.ended: Callable[[], object] = lambda: None  # called when the window has been closed
-        self._picked: tuple[Document | None, object, Document] = (None, None, opened.document)
         self.importing = ImportActs(self)
         self.acts = Acts(self)
         self.upstream_acts = UpstreamActs(self)
         self.gaze = Gaze(self)
         trainings = Trainings(self)
         self.training = TrainingActs(self, trainings)
-        self.companions: tuple[Companion, ...] = (
-            *(Comparer(self), Gradients(self), trainings),
-            *(Findings(self), HeadGrids(self)),
-        )
+        heads = Findings(self), HeadGrids(self)
+        self.companions: tuple[Companion, ...] = (Comparer(self), Gradients(self), trainings, *heads)
         self._palette = theme.resolve(theme_name)
         self._join_session()
         self.window = self._new_window()
@@ -151,10 +148,7 @@ class Application(QObject):
     @Slot()
     def request(self) -> None:
         """Have what is looked at of the document traced."""
-        document, place = self.session.document, (self.view.layer, self.view.head, self.view.average)
-        if self._picked[:2] != (document, place):
-            self._picked = (document, place, picked_document(document, self.view))
-        self.tracer.request(self._picked[2])
+        self.tracer.request(self.importing.picked())
 
     @Slot(bool)
     def _busy(self, busy: bool) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from attnviz.document.view_state import Tab
 from attnviz.ui.readout import cell_reading
 
 if TYPE_CHECKING:
@@ -24,6 +25,11 @@ class Gaze(QObject):
         super().__init__(app)
         self._app = app
         self._cell: tuple[str, int, int] | None = None  # that the status bar tells of
+
+    def show_tab(self, tab: Tab) -> None:
+        """Another tab. In the Gradient tab the followed row is one about which the loss asks: others are all 0."""
+        changes: dict[str, object] = {"query": self._app.upstream_acts.asked_row()} if tab == "gradient" else {}
+        self._app.look(tab=tab, **changes)
 
     def read(self, matrix: str, row: int, column: int) -> None:
         self._cell = (matrix, row, column)

@@ -14,6 +14,7 @@ from attnviz.document import imported_edits
 from attnviz.document.document import Document, ProjectionSource
 from attnviz.document.heads_look import HeadsLook
 from attnviz.document.imported_source import Holds, ImportedSource
+from attnviz.document.imported_view import picked_document
 from attnviz.i18n import translate
 from attnviz.io.attention_reading import reading_of
 from attnviz.session.attention_opening import attention_opened, open_questions
@@ -32,6 +33,7 @@ class ImportActs(QObject):
         super().__init__(app)
         self._app = app
         self.importer = Importer(self)
+        self._picked: tuple[object, object, Document] | None = None
 
     # files -------------------------------------------------------------------------------------------------
 
@@ -107,6 +109,14 @@ class ImportActs(QObject):
         self._app.acts.edit(text, edit)
 
     # looking -----------------------------------------------------------------------------------------------
+
+    def picked(self) -> Document:
+        """What is looked at of the document; the same object while that stays the same."""
+        document, view = self._app.session.document, self._app.view
+        place = (view.layer, view.head, view.average)
+        if self._picked is None or self._picked[:2] != (document, place):
+            self._picked = (document, place, picked_document(document, view))
+        return self._picked[2]
 
     def step(self, axis: str, by: int) -> None:
         """The next or the previous head or layer; at the end of a layer the next one follows."""

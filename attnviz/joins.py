@@ -127,9 +127,9 @@ def _join_gradient(app: Application, view: GradientView) -> None:
     for canvas in (editor, view.sum):
         canvas.cell_hovered.connect(app.gaze.read)
         canvas.hover_left.connect(app.gaze.read_nothing)
+        canvas.label_clicked.connect(app.gaze.follow_label)
     editor.cursor_moved.connect(app.gaze.move_cursor)
     editor.cell_clicked.connect(app.gaze.follow_cell)
-    editor.label_clicked.connect(app.gaze.follow_label)
     view.player.step_requested.connect(lambda step: app.look(back_step=step))
     for name, button in view.below.buttons.items():
         button.clicked.connect(lambda _checked=False, name=name: app.look(inspector=name))
@@ -192,7 +192,7 @@ def join_window(app: Application, window: MainWindow) -> None:
     window.controls.refused.connect(window.say)
     window.lessons.lesson_requested.connect(app.open_lesson)
     window.lessons.experiment_requested.connect(app.acts.apply_experiment)
-    window.tab_requested.connect(lambda tab: app.look(tab=tab))
+    window.tab_requested.connect(app.gaze.show_tab)
     window.files_dropped.connect(lambda names: app.filing.open_files([Path(name) for name in names]))
     window.closing.connect(app.save_layout)
     window.closing.connect(app.end_soon)
@@ -262,7 +262,7 @@ def join_menus(app: Application, window: MainWindow) -> None:
         (a.about, acts.show_about),
     ]
     joins += [(action, partial(app.importing.step, *step)) for step, action in a.next_heads.items()]
-    joins += [(action, partial(app.look, tab=tab)) for tab, action in a.tabs.items()]
+    joins += [(action, partial(app.gaze.show_tab, tab)) for tab, action in a.tabs.items()]
     joins += [(action, partial(app.set_notation, letters=name)) for name, action in a.letters.items()]
     joins += [(action, partial(app.set_notation, first_head=int(n))) for n, action in a.first_heads.items()]
     joins += [

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import QObject, Slot
 
 from attnviz.document import upstream_edits
-from attnviz.document.upstream import Preset
+from attnviz.document.derive_gradient import result_shape
+from attnviz.document.upstream import Preset, asked_rows
+from attnviz.errors import InputError
 from attnviz.i18n import translate
 from attnviz.io.matrix_text import parse_table
 from attnviz.session.streak import Streak
@@ -25,11 +27,28 @@ class UpstreamActs(QObject):
         self._app = app
         self._streak = Streak()
 
+    def asked_row(self) -> int:
+        """The followed row, or the nearest about which the loss asks where that one has no part in it."""
+        document = self._app.session.document
+        try:
+            shape = result_shape(document)
+        except InputError:  # no values, no loss: the tab says so
+            return self._app.view.query
+        followed = self._app.view.following(shape[0])
+        rows = asked_rows(document.upstream, shape)
+        return min(rows, key=lambda row: abs(row - followed), default=followed)
+
+    def _follow(self) -> None:
+        row = self.asked_row()
+        if row != self._app.view.query:
+            self._app.look(query=row)
+
     @Slot(str)
     def choose(self, preset: str) -> None:
         self._app.acts.edit(
             translate("acts", "Choose the loss"), lambda d: upstream_edits.with_preset(d, cast(Preset, preset))
         )
+        self._follow()
 
     @Slot(str, int)
     def place(self, field: str, index: int) -> None:
@@ -38,6 +57,7 @@ class UpstreamActs(QObject):
             lambda d: upstream_edits.with_upstream(d, **{field: index}),
             self._streak.gesture(f"upstream:{field}"),
         )
+        self._follow()
 
     @Slot(float)
     def set_seed(self, seed: float) -> None:

@@ -39,6 +39,16 @@ def _own_environment(tmp_path_factory):
         yield
 
 
+@pytest.fixture(scope="session")
+def qapp_args():
+    return ["attnviz"]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _one_application(_own_environment, qapp):
+    """Made before anything else: whichever test comes first, it is the kind that windows need."""
+
+
 @pytest.fixture(autouse=True)
 def _own_settings(tmp_path):
     """Every test has settings of its own, empty at first."""

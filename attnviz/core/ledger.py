@@ -33,10 +33,6 @@ class Row:
         """Numbers in it, in all of its copies."""
         return self.copies * (max(self.inputs, 1) * self.outputs + (self.outputs if self.bias else 0))
 
-    def activation(self, n: int, batch: int) -> tuple[int, int, int]:
-        """Shape of what comes out of it."""
-        return batch, n, self.outputs
-
     def work(self, n: int, batch: int) -> int:
         """Multiply-adds for n tokens: one for every number of the matrix and every token. Looking up costs none."""
         if self.role == "table":

@@ -52,7 +52,11 @@ class Experiment:
 
     def view(self, view: ViewState, query: int) -> ViewState:
         """How to look when it has been applied; `query` is the lesson's own row."""
-        return replace(view, **{"query": self.follow(query)} | self.look)
+        return replace(view, **self.changes(query))
+
+    def changes(self, query: int) -> dict[str, Any]:
+        """The fields of a view that it sets; the way back is shown to its end, or what it changes might not be seen."""
+        return {"query": self.follow(query), "back_step": None} | self.look
 
     def apply(self, document: Document) -> Document:
         """The document with the experiment's changes made."""

@@ -113,14 +113,16 @@ def counted(shape: ModelShape) -> str:
     if not uncounted(shape):
         return translate("shapes", "the whole model")
     linear = shape.count("linear")
-    names = [translate("shapes", "attention of {count} layers").format(count=shape.n_layers - linear)]
+    full = shape.n_layers - linear
+    several = translate("shapes", "attention of {count} layers").format(count=full)
+    names = [translate("shapes", "attention of one layer") if full == 1 else several] if full else []
     if linear and shape.recurrence is not None:
         names.append(translate("shapes", "{count} layers without n × n scores").format(count=linear))
     if shape.experts is not None or shape.intermediate is not None:
         names.append(translate("shapes", "MLP"))
     if shape.vocab is not None:
         names.append(translate("shapes", "last matrix"))
-    return " + ".join(names)
+    return " + ".join(names) or translate("shapes", "nothing of it")
 
 
 def whole(value: int, form: NumberFormat) -> str:

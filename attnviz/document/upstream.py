@@ -44,6 +44,15 @@ def place(index: int, size: int) -> int:
     return max(0, min(counted, size - 1))
 
 
+def asked_rows(upstream: Upstream, shape: tuple[int, int]) -> list[int]:
+    """The rows of a result of `shape` (n_q, d_out) on which the loss depends, 0-based."""
+    if upstream.preset in ("cell", "squared", "cross_entropy"):
+        return [place(upstream.row, shape[0])]
+    if upstream.preset == "custom":
+        return np.flatnonzero(fitted(upstream.values, shape).any(axis=1)).tolist()
+    return list(range(shape[0]))
+
+
 def fitted(values: NDArray[np.float64] | None, shape: tuple[int, int]) -> NDArray[np.float64]:
     """`values` cut, or filled up with zeros, to `shape`."""
     matrix = np.zeros(shape)

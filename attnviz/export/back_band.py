@@ -9,9 +9,8 @@ from attnviz.export.figure import Sheet
 from attnviz.export.tiles import HEADER, Look, TileSize, lay_tile, tile_size
 
 MARGIN = 22.0
-GAP = 36.0  # between columns; an arrow stands in it
+GAP = 26.0  # between a column and the row labels of the next; an arrow stands in it
 ROW_GAP = 26.0
-LABEL_GAP = 12.0  # between a column and the row labels of the next
 ARROW = 20
 
 # From which gradient each is computed, of those that can stand side by side.
@@ -54,11 +53,13 @@ def lay_back_band(sheet: Sheet, band: Sequence[Column], look: Look, top: float) 
 
 def _columns(sizes: Sequence[Sequence[TileSize | None]]) -> tuple[list[float], list[float]]:
     """Where the cells of each column begin, and where its widest tile ends."""
-    lefts, rights, right = [], [], MARGIN
+    lefts: list[float] = []
+    rights: list[float] = []
+    right = MARGIN
     for column in sizes:
         present = [size for size in column if size]
         gutter = max(size.gutter for size in present)
-        lefts.append(right + gutter + (max(GAP - gutter, LABEL_GAP) if lefts else 0.0))
+        lefts.append(right + gutter + (GAP if lefts else 0.0))
         right = max(lefts[-1] - size.gutter + size.width for size in present)
         rights.append(right)
     return lefts, rights
@@ -83,9 +84,10 @@ def _lay_arrow(
     else:
         # Beside the cells where both stand in one row; else at the height of the lower one's title.
         level = row == below
-        start = lefts[column] + here.cells_width if level else max(rights[column], lefts[column] + here.cells_width)
-        x = (start + lefts[to] - (there.gutter if level else 0)) / 2
-        y = tops[below] + HEADER + (min(here.height, there.height) - HEADER) / 2 + 6 if level else max(tops[row], tops[below]) - 2
+        start = lefts[column] + here.cells_width if level else rights[column]
+        x = (start + lefts[to] - there.gutter) / 2
+        y = max(tops[row], tops[below])
+        y += HEADER + (min(here.height, there.height) - HEADER) / 2 + 6 if level else -2
     sheet.text(x, y, _sign(to - column, below - row), size=ARROW, colour="muted", align="center")
 
 

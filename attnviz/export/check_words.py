@@ -58,4 +58,4 @@ def unchecked_sentence() -> str:
 
 
 def _number(value: float, form: NumberFormat) -> str:
-    return form.scientific(value) if value else "0"
+    return form.short(value, 3) if value == 0 or value >= 1e-3 else form.scientific(value)

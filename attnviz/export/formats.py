@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
-from attnviz.document.codec import KINDS, Arrays, encode
+from attnviz.document.codec import Arrays, encode
 from attnviz.document.figure_look import FigureLook
+from attnviz.document.imported_source import ImportedSource
 from attnviz.errors import InputError
 from attnviz.export.figure import Measure
 from attnviz.export.figure_page import page_of
@@ -18,6 +20,7 @@ from attnviz.i18n import translate
 from attnviz.io.document_file import document_bytes
 from attnviz.io.embedded import MOST_BYTES
 
+MOST_UNPACKED = 8 * MOST_BYTES  # of numbers that are worth packing
 Build = Callable[[Scene, FigureLook, Measure], bytes]
 
 
@@ -35,14 +38,22 @@ def drawn_of(scene: Scene, look: FigureLook, measure: Measure, *, kept: bool = T
 
 
 def document_of(scene: Scene) -> bytes | None:
-    """The scene's document with its way of looking, as an .attnviz file; None where it is too large for a figure."""
-    if not isinstance(scene.document.source, tuple(KINDS.values())):
-        return None
+    """The scene's document with its way of looking, as an .attnviz file; None where it is too large for a figure.
+
+    Where on this machine attention was imported from is nobody's business who gets the figure: it is left out.
+    """
+    document = scene.document
+    if isinstance(document.source, ImportedSource):
+        reading = document.source.reading
+        stack = reading.stack
+        if 2 * stack.n_matrices * stack.n_q * stack.n_k > MOST_UNPACKED:
+            return None
+        document = replace(document, source=replace(document.source, reading=replace(reading, files=())))
     arrays: Arrays = {}
-    encode(scene.document, arrays)
-    if sum(array.nbytes for array in arrays.values()) > 8 * MOST_BYTES:
+    encode(document, arrays)
+    if sum(array.nbytes for array in arrays.values()) > MOST_UNPACKED:
         return None
-    data = document_bytes(scene.document, scene.view)
+    data = document_bytes(document, scene.view)
     return data if len(data) <= MOST_BYTES else None
 
 

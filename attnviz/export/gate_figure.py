@@ -75,7 +75,7 @@ def _band(sheet: Sheet, subject: Subject, y: float, text: str, *, halves: bool) 
         name = "q" if role == "Q" else translate("shapes", "gate")
         size = shape.head_dim if role == "Q" else shape.v_dim
         sheet.text(x + width / 2, top + 19, f"{name} {head}", size=SMALL, align="center", bold=True)
-        sheet.text(x + width / 2, top + 36, subject.count(size), size=11, align="center", colour="muted")
+        sheet.text(x + width / 2, top + 36, subject.count(size), size=11, align="center")
         x += width
     sheet.add(
         Rect(x=MARGIN, y=top, width=subject.room, height=BAND, stroke="danger" if halves else "Q", stroke_width=1.5)
@@ -106,7 +106,7 @@ def _way(sheet: Sheet, subject: Subject, y: float) -> float:
         sheet.add(Rect(x=x, y=y, width=width, height=BOX_HEIGHT, stroke=role, stroke_width=1.5, radius=4))
         sheet.text(x + width / 2, y + 20, sheet.elided(name, width - 8, 13, True), bold=True, align="center")
         text = sheet.elided(size, width - 8, 11)
-        sheet.text(x + width / 2, y + 37, text, size=11, align="center", colour="muted")
+        sheet.text(x + width / 2, y + 37, text, size=11, align="center")
         if index:
             arrow(sheet, x - gap + 2, y + BOX_HEIGHT / 2, x - 2, y + BOX_HEIGHT / 2)
     return y + BOX_HEIGHT + 22

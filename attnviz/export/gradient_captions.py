@@ -82,9 +82,7 @@ def _out(document: Document, gradient: GradientTrace, form: NumberFormat) -> str
 
 
 def _gate(document: Document, gradient: GradientTrace, form: NumberFormat) -> str:
-    return translate(
-        "gradient", "a closed gate lets nothing through; it learns most half open"
-    )
+    return translate("gradient", "a closed gate lets nothing through; it learns most half open")
 
 
 def _head(document: Document, gradient: GradientTrace, form: NumberFormat) -> str:
@@ -140,7 +138,7 @@ def _inputs(document: Document, gradient: GradientTrace, form: NumberFormat) -> 
 def _normalise(document: Document, gradient: GradientTrace, form: NumberFormat) -> str:
     chain = gradient.trace.chain
     source = document.source
-    text = translate("gradient", "offset and size of a row did not matter: nothing is left along them")
+    text = translate("gradient", "a row's offset and size get nothing")
     if chain is not None and chain.constant.any() and isinstance(source, ProjectionSource) and source.eps == 0:
         jump = translate("gradient", "a row of equal numbers has no derivative and gets 0")
         return f"{text}; {jump}"

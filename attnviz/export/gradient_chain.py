@@ -14,6 +14,7 @@ from attnviz.export.notation import STANDARD, Notation
 from attnviz.export.number_column import column
 from attnviz.export.scales import signed_scale
 from attnviz.export.tiles import Tile
+from attnviz.export.upstream_words import result_letter
 
 MOST_PLACES = 3  # decimals: gradients are often small
 
@@ -82,7 +83,8 @@ class _Tiles:
 
     def start(self) -> Tile:
         """Where the way back begins; it is typed into."""
-        name = written("∂L/∂" + self.result_name(), self.notation)
+        whole, letter = written(self.result_name(), self.notation), result_letter(self.document)
+        name = f"∂L/∂R, R = {whole}" if letter == "R" else f"∂L/∂{whole}"
         tile = self._tile("dR", name, self.gradient.dR, self.trace.tokens_q, self._result_columns(), "upstream")
         tile = self._marked(tile) if self.layer_source is not None and self.layer_source.W_O is None else tile
         return replace(tile, editable=True, least_places=0)
@@ -160,9 +162,9 @@ class _Tiles:
         )
 
     def attention_steps(self) -> tuple[str, ...]:
-        steps = ("weights", "values", "softmax")
-        steps = (*steps, "divide") if self.divided else steps
-        return steps if self.gradient.dQ is None else (*steps, "vectors")
+        division = ("divide",) if self.divided else ()
+        vectors = () if self.gradient.dQ is None else ("vectors",)
+        return ("weights", "values", "softmax", *division, *vectors)
 
     def _vectors(self, dQ: Array, dK: Array, high: float) -> Column:
         trace = self.trace
@@ -254,9 +256,7 @@ class _Tiles:
             step=step,
         )
 
-    def _square(
-        self, name: str, title: str, values: Array, step: str, rule: str = "", role: str = "scores"
-    ) -> Tile:
+    def _square(self, name: str, title: str, values: Array, step: str, rule: str = "", role: str = "scores") -> Tile:
         """A tile of queries × keys; masked cells are hatched, since nothing goes back through them.
 
         `rule` says how its numbers come about, where the title does not.

@@ -42,7 +42,7 @@ class GradientRow:
     def __init__(self, gradient: GradientTrace, query: int, most_terms: int) -> None:
         trace = gradient.trace
         assert trace.V is not None
-        self.gradient, self.query = gradient, query
+        self.gradient, self.query, self.most_terms = gradient, query, most_terms
         self.a: Array = trace.weights[query].astype(np.float64)
         self.dO: Array = gradient.dO[query].astype(np.float64)
         self.V: Array = trace.V
@@ -125,11 +125,11 @@ class GradientRow:
             total = columns.dscaled.read(self.rest) + float(r.sum())
             whole = columns.dscaled.agrees(total, self.total)
             forms = Forms(columns.weight, columns.dA, columns.mean)
-            count = int(lines.sum()) + whole + adds_up(sum_, forms)
+            count = int(lines.sum()) + adds_up(sum_, forms)
             if count > most:
                 agreeing = frozenset(term.key for term, line in zip(terms, lines, strict=True) if line)
                 best, most = (columns, agreeing, whole), count
-            if count == len(terms) + 2:
+            if count == len(terms) + 1:
                 break
         return best
 
@@ -142,9 +142,7 @@ class GradientRow:
         terms = [term for term in self.shown if term.visible]
         products = [self.product(term) for term in terms]
         V = self.V[[term.key for term in terms]].astype(np.float64).ravel().tolist()
-        tried = [
-            Forms(exact_column(self.dO.tolist(), most), exact_column(V, most), self.columns.dA) for most in (2, 3)
-        ]
+        tried = [Forms(exact_column(self.dO.tolist(), most), exact_column(V, most), self.columns.dA) for most in (2, 3)]
         for forms in tried:
             if all(adds_up(product, forms, len(self.dO)) for product in products):
                 return forms

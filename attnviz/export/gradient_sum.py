@@ -65,14 +65,22 @@ class _Panel:
             self._widest([self._sum_text()]),
             heads[1],
         )
-        matrix = max(jacobian_width(self.sheet, row.a, self.tokens_k, self.form), heads[2])
         room = width - 2 * MARGIN - 2 * GAP
+        matrix = self._matrix_width(heads[2], numbered=True)
         self.needed = 2 * MARGIN + 2 * GAP + products + last + matrix
+        # Where room is short, J's numbers make place for the sums: pointing at its cells still reads them.
+        small = max(self.sheet.measure(line, SIZES[-2], True) for line in lines) + 16
+        self.numbered = row.quiet or max(small, heads[0], LEAST_PRODUCTS) + last + matrix <= room
+        matrix = matrix if self.numbered else self._matrix_width(heads[2], numbered=False)
         self.products = max(LEAST_PRODUCTS, min(products, room - last - matrix))
         gap = GAP + max(0.0, room - self.products - last - matrix) / 2 * 0.8
         second = MARGIN + self.products + gap
         self.left = (MARGIN, second, second + last + gap)
         self.label_width = min(self._widest(self.labels), self.products * LABEL_SHARE)
+
+    def _matrix_width(self, heading: float, *, numbered: bool) -> float:
+        cells = jacobian_width(self.sheet, self.row.a, self.tokens_k, self.form, numbered=numbered)
+        return max(cells, heading)
 
     def _o(self) -> str:
         return "∂c" if self.notation.letters == "OmegaAC" else "∂o"
@@ -137,9 +145,10 @@ class _Panel:
             self._mean()
             self._softmax()
         self.sheet.text(self.left[2], 48, third, size=15, bold=True, colour="scores")
-        bottom = lay_jacobian(self.sheet, self.row.a, self.tokens_k, self.left[2], 60.0, self.form)
-        shape = self.notation.shape((len(self.row.a), len(self.row.a)))
-        self.sheet.text(self.left[2], bottom + 15, shape, size=12, colour="muted")
+        x, y = lay_jacobian(
+            self.sheet, self.row.a, self.tokens_k, self.left[2], 60.0, self.form, numbered=self.numbered
+        )
+        self.sheet.text(x, y + 15, self.notation.shape((len(self.row.a),) * 2), size=12, colour="muted")
 
     def _heading(self) -> None:
         """Which row, and on the same line, where it is in sight however little room there is, what gets through."""
@@ -209,9 +218,7 @@ class _Panel:
         x, y, row = self.left[0], self._last_line() + 5, self.row
         at = x + self.sheet.text(x, y, MEAN, size=SIZE, bold=True, colour="weights") + 5
         room = x + self.products - at - self.sheet.measure(self._mean_text(), SIZE, True)
-        (text,), size = dot_texts(
-            [row.mean_product()], [room], row.mean_forms, self.form, self.sheet.measure, SIZES
-        )
+        (text,), size = dot_texts([row.mean_product()], [room], row.mean_forms, self.form, self.sheet.measure, SIZES)
         self._result_line(at, y, text, self._mean_text(), size)
 
     def _softmax(self) -> None:

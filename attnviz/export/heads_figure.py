@@ -179,7 +179,7 @@ def _atlas(grid: HeadGrid, columns: int, slots: dict[int, int], tall: int, wide:
 
 
 def _scale(grid: HeadGrid) -> ColourScale:
-    """The same for all heads: square roots of shares of 1, so that faint ones can be seen; signed for signed numbers."""
+    """The same for all heads: square roots of shares of 1, so that faint ones show; signed for signed numbers."""
     thumbs = grid.thumbs[: grid.done]
     low, high = float(thumbs.min(initial=0)), float(thumbs.max(initial=0))
     if low < 0:
@@ -192,7 +192,9 @@ def _lay_heading(sheet: Sheet, scene: Scene, grid: HeadGrid, shown: int, width: 
     form, order = scene.form, scene.view.heads.order
     if order == "place":
         title = translate("figure", "{layers} layers × {heads} heads").format(layers=grid.n_layers, heads=grid.n_heads)
-        note = translate("figure", "each thumbnail shows the largest weight of its blocks, colours by square root")
+        note = translate(
+            "figure", "layers down, heads across; the largest weight of each block, colours by square root"
+        )
     else:
         title = translate("figure", "{shown} of {all} heads by: {pattern}").format(
             shown=shown, all=len(grid.places), pattern=pattern_names()[order]
@@ -211,13 +213,11 @@ def _lay_heading(sheet: Sheet, scene: Scene, grid: HeadGrid, shown: int, width: 
 
 def _lay_numbers(sheet: Sheet, scene: Scene, grid: HeadGrid, lattice: Lattice) -> None:
     """Numbers of the heads above, of the layers at the left."""
-    sheet.text(MARGIN, lattice.y - 7, translate("figure", "layer ↓ head →"), size=SMALL, colour="muted")
     wide = sheet.measure(scene.notation.head(grid.n_heads), LABEL, False) + 8
     every = max(1, int(-(-wide // lattice.across)))
-    first = -(-60 // max(1, int(lattice.across))) if lattice.across < 60 else 0  # room for the words at the left
     for head in range(grid.n_heads):
         x = lattice.x + head * lattice.across + lattice.width / 2
-        if head % every == 0 and (head >= first or x > MARGIN + 92):
+        if head % every == 0:
             sheet.text(x, lattice.y - 7, scene.notation.head(head), size=LABEL, align="center", colour="muted")
     for layer in range(grid.n_layers):
         y = lattice.y + layer * lattice.down + lattice.height / 2 + 4

@@ -21,22 +21,36 @@ LABEL, MOST_LABEL = 11, 52.0  # size of the labels, and how wide those at the le
 PLACES = (2, 3)  # decimals, as few of these as make the rows that are shown add up to 0
 
 
-def jacobian_width(sheet: Sheet, a: Array, tokens: Sequence[str], form: NumberFormat) -> float:
-    """How wide the matrix of a row with weights `a` (n_k,) is, with its labels."""
+def jacobian_width(
+    sheet: Sheet, a: Array, tokens: Sequence[str], form: NumberFormat, *, numbered: bool = True
+) -> float:
+    """How wide the matrix of a row with weights `a` (n_k,) is, with its labels; `numbered`: where it is small."""
     if len(a) > NUMBERED:
         return SIDE
-    return _gutter(sheet, tokens) + len(a) * _cell_width(sheet, _texts(softmax_jacobian(a), form))
+    cell = _cell_width(sheet, _texts(softmax_jacobian(a), form)) if numbered else CELL_HEIGHT
+    return _gutter(sheet, tokens) + len(a) * cell
 
 
-def lay_jacobian(sheet: Sheet, a: Array, tokens: Sequence[str], x: float, y: float, form: NumberFormat) -> float:
-    """Draw the Jacobian of weights `a` (n_k,), its labels and cells from (x, y) on; return where the cells end."""
+def lay_jacobian(
+    sheet: Sheet,
+    a: Array,
+    tokens: Sequence[str],
+    x: float,
+    y: float,
+    form: NumberFormat,
+    *,
+    numbered: bool = True,
+) -> tuple[float, float]:
+    """Draw the Jacobian of weights `a` (n_k,), its labels and cells from (x, y) on; return the cells' lower left."""
     kept = shown_keys(a)
     J = softmax_jacobian(a[kept])
     J.setflags(write=False)
     n = len(kept)
-    numbers = _texts(J, form) if n <= NUMBERED else None
-    gutter = _gutter(sheet, tokens) if numbers else 0.0
-    width, height = (_cell_width(sheet, numbers), CELL_HEIGHT) if numbers else (SIDE / n, SIDE / n)
+    small = n <= NUMBERED
+    numbers = _texts(J, form) if small and numbered else None
+    gutter = _gutter(sheet, tokens) if small else 0.0
+    width = height = CELL_HEIGHT if small else SIDE / n
+    width = _cell_width(sheet, numbers) if numbers else width
     cells = Cells(
         name="jacobian",
         x=x + gutter,
@@ -49,14 +63,15 @@ def lay_jacobian(sheet: Sheet, a: Array, tokens: Sequence[str], x: float, y: flo
         numbers=numbers,
     )
     sheet.add(cells)
-    for index, j in enumerate(kept if numbers else ()):
+    for index, j in enumerate(kept if small else ()):
         name = visible_text(tokens[j])
-        above = sheet.elided(name, width - 4, LABEL)
-        sheet.text(cells.x + (index + 0.5) * width, cells.y - 4, above, size=LABEL, colour="muted", align="center")
+        if numbers:  # else the cells are too narrow for names; those beside them are the same
+            above = sheet.elided(name, width - 4, LABEL)
+            sheet.text(cells.x + (index + 0.5) * width, cells.y - 4, above, size=LABEL, colour="muted", align="center")
         beside = sheet.elided(name, MOST_LABEL, LABEL)
         middle = cells.y + (index + 0.5) * height + 4
         sheet.text(cells.x - 6, middle, beside, size=LABEL, colour="muted", align="right")
-    return cells.y + cells.height
+    return cells.x, cells.y + cells.height
 
 
 def rounded(J: Array) -> tuple[Array, int]:

@@ -55,13 +55,18 @@ def parameter_table(subject: Subject) -> Table:
     note = translate("shapes", "Names within a layer stand after {prefix}").format(prefix=prefix) if prefix else ""
     table = Table("", titles, subject.form, note)
     linear = shape.count("linear")
-    texts = {
-        "full": translate("shapes", "Attention, in each of {count} layers"),
-        "linear": translate("shapes", "Without n × n scores, in each of {count} layers"),
-    }
+    full = shape.n_layers - linear
+    attention = translate("shapes", "Attention, in each of {count} layers").format(count=subject.count(full))
+    if full == 1:
+        attention = translate("shapes", "Attention, in one layer")
+    recurrent = translate("shapes", "Without n × n scores, in each of {count} layers").format(
+        count=subject.count(linear)
+    )
+    if linear == 1:
+        recurrent = translate("shapes", "Without n × n scores, in one layer")
     sections = (
-        (texts["full"].format(count=subject.count(shape.n_layers - linear)), attention_rows(shape)),
-        (texts["linear"].format(count=subject.count(linear)), recurrent_rows(shape) if linear else ()),
+        (attention, attention_rows(shape) if full else ()),
+        (recurrent, recurrent_rows(shape) if linear else ()),
         (translate("shapes", "MLP, in each layer"), mlp_rows(shape)),
         (translate("shapes", "Normalisation, in each layer"), norm_rows(shape)),
         (translate("shapes", "Outside the layers"), outside_rows(shape)),
@@ -83,13 +88,13 @@ def _add_section(table: Table, subject: Subject, name: str, rows: tuple[Row, ...
         if row.bias:
             text += translate("shapes", "  + bias")
         once = row.role in ("table", "norm") or not row.inputs or row.once
-        sides = row.activation(subject.n, subject.batch)
+        several = f"{subject.count(subject.batch)} × " if subject.batch > 1 else ""
         table.add(
             text,
             size_text(row, subject.form),
             row.parameters,
             subject.memory(row.parameters),
-            "" if once else " × ".join(subject.count(side) for side in sides),
+            "" if once else f"{several}n × {subject.count(row.outputs)}",
             row.work(subject.n, subject.batch) or "–",
             colour=ROLES.get(row.role, "ink"),
         )

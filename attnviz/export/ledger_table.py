@@ -11,9 +11,12 @@ from attnviz.i18n import NumberFormat
 
 ROW = 19.0
 GAP, WIDEST_GAP = 16.0, 44.0  # before a column of numbers
-# A column with a number from LONGEST on, and the last one where a table would not fit, writes all from SHORT on as powers
-# of ten: side by side the two ways of writing would be misread.
+# A column with a number from LONGEST on, and the last one where a table would not fit, writes all from SHORT on as
+# powers of ten: side by side the two ways of writing would be misread.
 LONGEST, SHORT = 10**15, 10**9
+GROWN = (
+    1.2  # how much wider than its room a table may be, to be drawn a little smaller, before its numbers are shortened
+)
 Cell = int | str
 Kind = Literal["row", "section", "total"]
 
@@ -114,8 +117,9 @@ def written(cell: Cell, form: NumberFormat, limit: int) -> str:
 
 
 def draw_tables(sheet: Sheet, tables: list[Table], y: float, room: float) -> float:
-    """Tables below each other, equally wide: as `room`, or wider where their shortest texts have no room."""
-    short = any(table.needed(sheet, short=False) > room for table in tables)
+    """Tables below each other, equally wide: as `room`, or wider where their texts have none in it."""
+    tables = [table for table in tables if table.entries]
+    short = any(table.needed(sheet, short=False) > room * GROWN for table in tables)
     room = max(room, *(table.needed(sheet, short=short) for table in tables))
     for table in tables:
         y = table.draw(sheet, y, room, short=short)

@@ -6,8 +6,9 @@ import numpy as np
 
 from attnviz.core.health import Health
 from attnviz.document.explain import verdict
+from attnviz.document.imported_source import ImportedSource
 from attnviz.document.trace import Trace
-from attnviz.export.figure import Cells, Figure, Measure, Rect, Sheet
+from attnviz.export.figure import Cells, Figure, Line, Measure, Rect, Sheet
 from attnviz.export.health import facts, health_of, is_odd, sentence, sink_badge
 from attnviz.export.matrix_frame import (
     LABEL,
@@ -71,6 +72,7 @@ def matrix_figure(
     if scene.parts.margins:
         lay_margins(sheet, scene.trace, received, frame, scene.form, axes.transposed)
     _lay_strip(sheet, scene, found, frame, _reduced(frame, pixels), width)
+    _lay_seams(sheet, scene, cells)
     _lay_outlines(sheet, scene, cells)
     if frame.measures_x is not None:
         lay_measures(sheet, scene, matrix, found, frame.measures_x, (width, height))
@@ -154,6 +156,20 @@ def _reduced(frame: Frame, pixels: float) -> str:
         return ""
     each = translate("figure", "each pixel shows the largest of {down} × {across} cells")
     return each.format(down=down, across=across)
+
+
+def _lay_seams(sheet: Sheet, scene: Scene, cells: Cells) -> None:
+    """A line where a later step of a generation begins: rows from several calls of a model in one matrix."""
+    source = scene.document.source
+    if not isinstance(source, ImportedSource):
+        return
+    right, bottom = cells.x + cells.width, cells.y + cells.height
+    for seam in source.seams:
+        x, y, _, _ = cells.block_rect(seam, 1, 0, cells.columns)
+        if cells.transposed and cells.x < x < right:
+            sheet.add(Line(x1=x, y1=cells.y - 6, x2=x, y2=bottom, colour="accent", width=1.5))
+        elif not cells.transposed and cells.y < y < bottom:
+            sheet.add(Line(x1=cells.x - 6, y1=y, x2=right, y2=y, colour="accent", width=1.5))
 
 
 def _lay_outlines(sheet: Sheet, scene: Scene, cells: Cells) -> None:

@@ -31,7 +31,7 @@ LEAST_WIDTH: dict[Picture, float] = {
     "gate": 700,
     "stack": 640,
     "growth": 560,
-    "ledger": 800,
+    "ledger": 640,
     "recurrence": 640,
 }
 

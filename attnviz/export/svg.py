@@ -51,7 +51,7 @@ def svg_text(
     if background:
         lines.append(f'<rect width="100%" height="100%" fill="{palette.paper}"/>')
     for index, (item, runs) in enumerate(_with_runs(figure.items)):
-        lines.extend([_text(item, palette, runs)] if runs else _item(item, palette, index, most_rectangles))
+        lines.extend(_item(item, palette, index, most_rectangles, runs))
     lines.append("</svg>")
     return "\n".join(lines) + "\n"
 
@@ -67,9 +67,9 @@ def _with_runs(items: Sequence[Item]) -> list[tuple[Item, list[Text]]]:
     return found
 
 
-def _item(item: Item, palette: Palette, index: int, most_rectangles: int) -> Iterator[str]:
+def _item(item: Item, palette: Palette, index: int, most_rectangles: int, runs: Sequence[Text] = ()) -> Iterator[str]:
     if isinstance(item, Text):
-        yield _text(item, palette)
+        yield _text(item, palette, runs)
     elif isinstance(item, Rect):
         yield _rect(item, palette)
     elif isinstance(item, Line):
@@ -102,7 +102,8 @@ def _text(item: Text, palette: Palette, runs: Sequence[Text] = ()) -> str:
     room = "" if item.mono or len(whole) < LEAST_HELD else _room(width)
     return (
         f'<text x="{n(item.x)}" y="{n(item.y)}" font-size="{item.size}" fill="{palette.colour(item.colour)}"'
-        f"{family}{anchor}{weight}{turn}{space}{room}>{plain(item.text)}{''.join(_run(run, palette) for run in runs)}</text>"
+        f"{family}{anchor}{weight}{turn}{space}{room}>"
+        f"{plain(item.text)}{''.join(_run(run, palette) for run in runs)}</text>"
     )
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from attnviz.document.document import Document, ProjectionSource
+from attnviz.document.document import Document, MatrixSource, ProjectionSource
 from attnviz.document.gradient_trace import GradientTrace
 from attnviz.document.upstream import Preset, place
 from attnviz.export.notation import Notation
 from attnviz.export.words import isolated, short_name
 from attnviz.i18n import NumberFormat, translate
+
+BRIEF = 12  # characters of a name inside a formula
+MOST_PARTS = 4  # components of a target that are written with their names
 
 
 def preset_names() -> dict[Preset, str]:
@@ -43,20 +46,28 @@ def named_loss(document: Document, gradient: GradientTrace, form: NumberFormat, 
     """L as a formula that names its token and component, and what it is now: L = O[praça, seat] = 0.86."""
     row = place(document.upstream.row, gradient.result.shape[0])
     column = place(document.upstream.column, gradient.result.shape[1])
-    names = component_names(document, gradient)
+    names = component_names(document, gradient, notation)
     token = isolated(_brief(gradient.trace.tokens_q[row]))
     text = _formula(document, token, isolated(_brief(names[column])), notation)
-    return f"{notation_written(text, document, notation)} = {form.short(gradient.value, 3)}"
+    said = f"{text} = {form.short(gradient.value, 3)}"
+    if document.upstream.preset != "squared" or names[0] == "1":
+        return said
+    given = (*document.upstream.target, *(0.0 for _ in names))
+    parts = [f"{isolated(_brief(name))} {form.short(number, 3)}" for name, number in zip(names, given, strict=False)]
+    more = ["…"] if len(parts) > MOST_PARTS else []
+    return f"{said} · t = ({form.separator.join([*parts[:MOST_PARTS], *more])})"
 
 
-def component_names(document: Document, gradient: GradientTrace) -> tuple[str, ...]:
+def component_names(document: Document, gradient: GradientTrace, notation: Notation) -> tuple[str, ...]:
     """What the columns of the result are called: the values' names where there are any, else 1, 2, 3, …"""
     source, width = document.source, gradient.result.shape[1]
     names: tuple[str, ...] = ()
     if isinstance(source, MatrixSource):
         names = source.value_names
-    elif isinstance(source, ProjectionSource) and source.W_O is None and source.n_heads == 1:
-        names = source.value_names
+    elif isinstance(source, ProjectionSource) and source.W_O is None:
+        own = source.value_names or tuple(str(c + 1) for c in range(source.d_v))
+        heads = [f"{notation.head(h)}·" if source.n_heads > 1 else "" for h in range(source.n_heads)]
+        names = tuple(f"{head}{name}" for head in heads for name in own)
     return names if len(names) == width else tuple(str(index + 1) for index in range(width))
 
 
@@ -66,8 +77,8 @@ def _brief(name: str) -> str:
 
 
 def _formula(document: Document, row: str, column: str, notation: Notation) -> str:
-    R = result_letter(document)
-    upstream = document.upstream
+    letter, upstream = result_letter(document), document.upstream
+    R = notation.output if letter == "O" else letter
     cell = f"{column}, {row}" if notation.transposed else f"{row}, {column}"
     one = f"{R}[{cell}]"
     whole = f"{R}[·, {row}]" if notation.transposed else f"{R}[{row}]"

@@ -34,6 +34,7 @@ from attnviz.io.files import decoded
 from attnviz.io.wording import shown_name
 
 SUFFIX = ".attnviz"
+LAYERS = ".layers."  # in the names of arrays of imported attention
 VERSION = 1
 FORMAT = f"attnviz document {VERSION}"
 MAIN = "document.json"
@@ -126,7 +127,7 @@ class _Members(Mapping[str, NDArray[Any]]):
     def __getitem__(self, name: str) -> NDArray[Any]:
         if name not in self._archive.names:
             raise KeyError(name)
-        return self._archive.matrix(name) if ".layers." not in name else self._archive.heads(name)
+        return self._archive.matrix(name) if LAYERS not in name else self._archive.heads(name)
 
     def __iter__(self) -> Any:  # noqa: ANN401
         return iter(self._archive.names)
@@ -155,6 +156,7 @@ def _npy(values: NDArray[Any]) -> bytes:
 
 def _add(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
     info = zipfile.ZipInfo(name, _STAMP)
-    info.compress_type = zipfile.ZIP_DEFLATED
+    # Attention weights hardly get smaller, and many megabytes would take seconds.
+    info.compress_type = zipfile.ZIP_STORED if LAYERS in name else zipfile.ZIP_DEFLATED
     info.external_attr = 0o644 << 16
     archive.writestr(info, data)

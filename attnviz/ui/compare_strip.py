@@ -74,7 +74,8 @@ class CompareStrip(QWidget):
         source = scene.document.source
         self._first = scene.view.first_head
         imported = source if isinstance(source, ImportedSource) else None
-        self.layer.setVisible(imported is not None and imported.n_layers > 1)
+        beside = self._comparison.kind == "head"
+        self.layer.setVisible(beside and imported is not None and imported.n_layers > 1)
         if imported is not None:
             self.layer.set_range(self._first, self._first + imported.n_layers - 1)
             self.layer.display(self._comparison.layer + self._first, scene.form)

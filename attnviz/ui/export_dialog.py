@@ -55,6 +55,7 @@ class ExportDialog(QDialog):
         self._scene: Scene | None = None
         self._look = FigureLook()
         self._presets: tuple[NamedLook, ...] = ()
+        self._refused = False  # whether a number was, by the key that is being handled
         self._slow = False  # whether the last figure took longer than a frame
         self.drawn: Drawn | None = None
         self._rest = QTimer(self)
@@ -116,7 +117,8 @@ class ExportDialog(QDialog):
         scroll = QScrollArea()
         scroll.setWidget(inside)
         scroll.setWidgetResizable(True)
-        scroll.setFixedWidth(FORM_WIDTH)
+        bar = scroll.verticalScrollBar().sizeHint().width()
+        scroll.setFixedWidth(max(FORM_WIDTH, inside.minimumSizeHint().width() + bar + 2))
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         middle = QHBoxLayout()
         middle.setSpacing(14)
@@ -143,7 +145,7 @@ class ExportDialog(QDialog):
 
     def _join(self) -> None:
         self.form.look_requested.connect(self._choose)
-        self.form.refused.connect(self._say)
+        self.form.refused.connect(self._refuse)
         self.preset.activated.connect(self._choose_preset)
         self.keep.clicked.connect(self._keep)
         self.forget.clicked.connect(self._forget)
@@ -264,6 +266,15 @@ class ExportDialog(QDialog):
     def _say(self, sentence: str) -> None:
         self.facts.setText(sentence)
 
+    def _refuse(self, sentence: str) -> None:
+        """A number that cannot be; the Enter that ended it must not export the one that it was to replace."""
+        self._say(sentence)
+        self._refused = True
+        QTimer.singleShot(0, self._forgive)
+
+    def _forgive(self) -> None:
+        self._refused = False
+
     def say(self, sentence: str) -> None:
         """What became of a wish, below the preview."""
         self._say(sentence)
@@ -307,8 +318,8 @@ class ExportDialog(QDialog):
         return path if path.suffix.lower() in FORMATS else path.with_name(f"{path.name}.{self._look.format}")
 
     def _export(self) -> None:
-        if any(field.property("wrong") for field in self.form.findChildren(TextLine)):
-            return  # refused a moment ago, and said why
+        if self._refused or any(field.property("wrong") for field in self.form.findChildren(TextLine)):
+            return  # and has been told why
         if not self.path.text().strip():
             self._say(self.tr("Name the file first."))
             self.path.setFocus()

@@ -159,11 +159,11 @@ class ExportForm(QWidget):
                 grid.addWidget(what, row, 1, Qt.AlignmentFlag(0) if aside else Qt.AlignmentFlag.AlignLeft)
         heading = QLabel(self.tr("shown"))
         heading.setProperty("role", "heading")
-        parts = QGridLayout()
+        self._shown_parts = parts = QGridLayout()
         parts.setHorizontalSpacing(14)
         parts.setVerticalSpacing(0)
-        for index, switch in enumerate(self.parts.values()):
-            parts.addWidget(switch, index // 2, index % 2)
+        parts.setColumnStretch(1, 1)
+        self._lay_parts(PART_NAMES)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(8)
@@ -172,6 +172,11 @@ class ExportForm(QWidget):
         box.addWidget(heading)
         box.addLayout(parts)
         box.addStretch(1)
+
+    def _lay_parts(self, names: tuple[str, ...]) -> None:
+        """The switches of these parts, two a line, without gaps."""
+        for index, name in enumerate(names):
+            self._shown_parts.addWidget(self.parts[name], index // 2, index % 2)
 
     def _join(self) -> None:
         self.width_.value_entered.connect(lambda value: self._ask(preset="custom", width=value))
@@ -218,6 +223,7 @@ class ExportForm(QWidget):
             if line.text() != text:
                 line.setText(text)
         there = parts_of(scene)
+        self._lay_parts(there)
         for name, switch in (*self.parts.items(), ("embed", self.embed)):
             switch.dress(scene.palette)
             with QSignalBlocker(switch):

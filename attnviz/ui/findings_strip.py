@@ -10,6 +10,7 @@ from attnviz.document.imported_source import ImportedSource, Reading
 from attnviz.export.finding_words import finding_sentence, remedy_label, sample_sentence
 from attnviz.export.scene import Scene
 
+LARGE = 100_000_000  # bytes of all heads together
 MOST = 3  # findings; the weightiest come first
 
 
@@ -67,6 +68,8 @@ class FindingsStrip(QWidget):
             self._add_button(row, finding)
             row += 1
         notes = list(reading.notes)
+        if reading.stack.total_bytes > LARGE:
+            notes.append(self._size(reading, scene))
         if findings and diagnosis is not None and not diagnosis.complete:
             notes.append(sample_sentence(diagnosis))
         if notes or reading.questioned:
@@ -86,6 +89,13 @@ class FindingsStrip(QWidget):
             close.clicked.connect(self._close)
             self._grid.addWidget(close, 0, 2)
         return row
+
+    def _size(self, reading: Reading, scene: Scene) -> str:
+        """What all of it would take, and what is taken."""
+        stack = reading.stack
+        return self.tr("All heads would take {all} MB; each is read when it is looked at and takes {one} MB.").format(
+            all=scene.form.fixed(stack.total_bytes / 1e6, 0), one=scene.form.fixed(stack.head_bytes / 1e6, 1)
+        )
 
     def _add(self, row: int, sentence: str, *, wrong: bool) -> None:
         label = QLabel(sentence)

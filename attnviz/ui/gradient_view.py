@@ -6,12 +6,13 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from attnviz.document.gradient_check import checkable
-from attnviz.export.check_words import check_sentence, unchecked_sentence
+from attnviz.export.check_words import check_details, check_sentence, check_step, unchecked_sentence
 from attnviz.export.figure import Figure
 from attnviz.export.fonts import text_width
-from attnviz.export.gradient_captions import gradient_caption
+from attnviz.export.gradient_captions import gradient_caption, gradient_shapes
 from attnviz.export.gradient_chain import gradient_layout
 from attnviz.export.gradient_figure import gradient_figure
+from attnviz.export.gradient_row import GradientRow
 from attnviz.export.gradient_sum import gradient_sum_figure, gradient_sum_width
 from attnviz.export.scene import Scene
 from attnviz.export.sum_figure import LINE
@@ -26,6 +27,8 @@ from attnviz.ui.view import View
 LEAST_SUM_SCALE = 0.8
 SUM_WIDTH, SUM_WIDTH_LARGE = 620.0, 940.0  # least, and from which on the text grows
 SUM_HEIGHT = 210.0
+LEAST_TERMS = 6  # keys that are written out however little room there is: the rest is scrolled to
+SIDE, HEADER = 60.0, 62.0  # what stands beside and above the cells of a tile
 # The tile to bring into sight at each step.
 STEP_TILES = {
     "upstream": "dR",
@@ -35,7 +38,7 @@ STEP_TILES = {
     "weights": "dA",
     "values": "dV",
     "softmax": "dscaled",
-    "scale": "dS",
+    "divide": "dS",
     "vectors": "dQ",
     "project": "dW_Q",
     "inputs": "du",
@@ -49,7 +52,8 @@ class GradientView(View):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene: Scene | None = None
-        self._shown_step: int | None = None
+        self._shown_step: tuple[object, ...] | None = None  # that was brought into sight
+        self._row: GradientRow | None = None  # that is written out
         self.upstream = UpstreamBar()
         self.editor = MatrixEditor()
         self.editor.fixed_shape = True
@@ -66,12 +70,6 @@ class GradientView(View):
         self.checked.setWordWrap(True)
         self.checked.setProperty("role", "muted")
         self.checked.setAccessibleName(self.tr("Check against central differences"))
-        self.checked.setToolTip(
-            self.tr(
-                "Every number is moved up and down by h, and the change of L is compared with the gradient. "
-                "Relative errors are shares of the largest number of the same gradient."
-            )
-        )
         self._pages = QStackedWidget()
         self._pages.addWidget(self._sum_area)
         self._pages.addWidget(self.saturation)
@@ -150,7 +148,7 @@ class GradientView(View):
 
     def _show_nothing(self, scene: Scene) -> None:
         """There is no way back, and the strip says why."""
-        self._scene = None
+        self._scene = self._row = None
         self.editor.display(EMPTY, scene.palette, scene.form, {})
         self.sum.show_figure(EMPTY, scene.palette)
         self.player.pause()
@@ -163,14 +161,27 @@ class GradientView(View):
         name = steps[-1] if step is None else steps[min(step, len(steps) - 1)]
         formula, sentence = gradient_caption(scene.document, gradient, name, scene.form, scene.notation)
         self.player.display(len(steps), step, f"{formula}: {sentence}")
-        if step != self._shown_step:
-            self._shown_step = step
-            rect = self.editor.cell_rect(STEP_TILES[name], 0, 0)
-            if not rect.isEmpty():
-                self._editor_area.ensureVisible(round(rect.x()), round(rect.y()), 260, 170)
+        shapes = gradient_shapes(scene.document, gradient, name, scene.notation)
+        self.player.caption.setToolTip(shapes)
+        self._bring_into_sight(name, step, len(steps))
+
+    def _bring_into_sight(self, name: str, step: int | None, count: int) -> None:
+        """The tile of the step that is shown, once each time it comes: after that a person may scroll away."""
+        shown = (name, step, count, self._editor_area.viewport().size())
+        tile = self.editor.figure.cells(STEP_TILES[name])
+        if shown == self._shown_step or tile is None or not self.isVisible():
+            return
+        self._shown_step = shown
+        # The cells with title and labels; where they do not fit, their beginning.
+        x, y, scale = tile.x - SIDE, tile.y - HEADER, self.editor.scale
+        view = self._editor_area.viewport().size()
+        right = min((x + tile.width + 2 * SIDE) * scale, x * scale + view.width())
+        bottom = min((tile.y + tile.height + 10) * scale, y * scale + view.height())
+        self._editor_area.ensureVisible(round(right), round(bottom), 0, 0)
+        self._editor_area.ensureVisible(round(x * scale), round(y * scale), 0, 0)
 
     def _show_check(self, scene: Scene) -> None:
-        wrong = False
+        wrong, told = False, ""
         if scene.gradient_problem:
             text, wrong = scene.gradient_problem, True
         elif not checkable(scene.document):
@@ -178,12 +189,21 @@ class GradientView(View):
         elif scene.check is None:
             text = self.tr("Comparing with central differences…")
         else:
-            text, wrong = check_sentence(scene.check, scene.form, scene.notation), not scene.check.agreement.passed
+            wrong = not scene.check.agreement.passed
+            text = f"{check_sentence(scene.check, scene.form)}\n{check_step(scene.check, scene.form)}"
+            told = check_details(scene.check, scene.form, scene.notation)
+        self.checked.setToolTip("\n\n".join(part for part in (self._method(), told) if part))
         if wrong != self.checked.property("wrong"):
             self.checked.setProperty("wrong", wrong)
             self.checked.style().unpolish(self.checked)
             self.checked.style().polish(self.checked)
         self.checked.setText(text)
+
+    def _method(self) -> str:
+        return self.tr(
+            "Every number is moved up and down by h, and the change of L is compared with the gradient. "
+            "Relative differences are shares of the largest number of the same gradient."
+        )
 
     def _fit_editor(self) -> None:
         """The whole chain in the room there is; scrolled only where it would become too small to read."""
@@ -204,18 +224,20 @@ class GradientView(View):
         self.sum.show_figure(figure, scene.palette)
         self._sum_area.resize_content(room, self.sum.sizeHint())
 
-    @staticmethod
-    def _written(scene: Scene, room: QSize) -> tuple[Figure, float]:
+    def _written(self, scene: Scene, room: QSize) -> tuple[Figure, float]:
         """The followed row's way back as large as the room allows, and its scale."""
         assert scene.gradient is not None
         scale = min(max(room.width() / SUM_WIDTH_LARGE, 1.0), MOST_SCALE, max(room.height() / SUM_HEIGHT, 1.0))
-        most = max(4, min(int((room.height() / scale - 70) / LINE) - 2, 24))
-        how = {"measure": text_width, "form": scene.form, "most_terms": most, "notation": scene.notation}
+        most = max(LEAST_TERMS, min(int((room.height() / scale - 70) / LINE) - 2, 24))
+        row = self._row
+        if row is None or (row.gradient, row.query, row.most_terms) != (scene.gradient, scene.query, most):
+            self._row = row = GradientRow(scene.gradient, scene.query, most)
+        how = {"measure": text_width, "form": scene.form, "notation": scene.notation}
         # Smaller type rather than a sum with gaps, down to what can still be read.
-        needed = gradient_sum_width(scene.gradient, scene.query, **how)  # type: ignore[arg-type]
+        needed = gradient_sum_width(row, **how)  # type: ignore[arg-type]
         scale = max(min(scale, room.width() / needed), LEAST_SUM_SCALE)
         width = max(room.width() / scale, SUM_WIDTH)
-        return gradient_sum_figure(scene.gradient, scene.query, width=width, **how), scale  # type: ignore[arg-type]
+        return gradient_sum_figure(row, width=width, **how), scale  # type: ignore[arg-type]
 
 
 class _LowerSwitch(QWidget):

@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from attnviz.document.heads_look import PATTERNS, HeadsLook
 from attnviz.export.pattern_words import definitions, pattern_names
 from attnviz.export.scene import Scene
+from attnviz.ui.guard import guarded
 from attnviz.ui.number_field import NumberField
+
+ROOMY = 740  # pixels
 
 
 class HeadsBar(QWidget):
@@ -63,6 +67,12 @@ class HeadsBar(QWidget):
         self.least.display(self._look.least, scene.form)
         for widget in (self._least_label, self.least):
             widget.setVisible(self._look.order != "place")
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow window the hint gives way to what can be chosen."""
+        super().resizeEvent(event)
+        self.hint.setVisible(event.size().width() >= ROOMY)
 
     def _ask(self, **changes: object) -> None:
         self.look_requested.emit(replace(self._look, **changes))  # type: ignore[arg-type]

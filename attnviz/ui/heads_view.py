@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
+from attnviz.document.heads_look import HeadsLook
 from attnviz.export.scene import Scene
 from attnviz.ui.findings_strip import FindingsStrip
 from attnviz.ui.guard import guarded
@@ -56,13 +57,15 @@ class HeadsView(View):
                  scene.notation, scene.document.name, width, height)  # fmt: skip
         if shown == self._shown:
             return
-        moved = len(self._shown) > 2 and self._shown[2] != look
+        before = self._shown[2] if len(self._shown) > 2 else look
         self._shown = shown
         self.canvas.display(scene, float(width), float(height))
         needed, room = self.canvas.sizeHint(), self.area.maximumViewportSize()
         self.canvas.resize(max(needed.width(), width), max(needed.height(), room.height()))
         rect = self.canvas.head_rect(look.layer, look.head)
-        if moved and not rect.isEmpty():
+        if isinstance(before, HeadsLook) and (before.order, before.least) != (look.order, look.least):
+            self.area.verticalScrollBar().setValue(0)
+        elif before != look and not rect.isEmpty():
             self.area.ensureVisible(round(rect.center().x()), round(rect.center().y()), 80, 80)
 
 

@@ -57,6 +57,7 @@ class MatrixEditor(FigureCanvas):
         self.setAccessibleName(self.tr("Steps: the matrices of the chain"))
         self.setToolTip("")
         self.cursor_cell: tuple[str, int, int] | None = None
+        self._on_computed = False  # whether the cell that was clicked last is computed
         self.fixed_shape = False  # rows and columns follow from other matrices: none can be added here
         self._form = NumberFormat()
         self._names: Names = {}
@@ -118,9 +119,12 @@ class MatrixEditor(FigureCanvas):
         self._line.commit()
         super().mousePressEvent(event)
         found = self.hit(event.position())
-        if event.button() != Qt.MouseButton.LeftButton or found is None or not found[0].editable:
+        if event.button() != Qt.MouseButton.LeftButton or found is None:
             return
         cells, row, column = found
+        if not cells.editable:
+            self._leave_cursor()
+            return
         self.move_cursor(cells.name, row, column)
         self._press = (event.position(), (cells.name, row, column), float(cells.values[row, column]))
         self._gesture += 1
@@ -218,8 +222,15 @@ class MatrixEditor(FigureCanvas):
         name, row, column = self.cursor_cell
         self.move_cursor(name, min(max(row + down, 0), cells.rows - 1), min(max(column + right, 0), cells.columns - 1))
 
+    def _leave_cursor(self) -> None:
+        """A computed cell was clicked: what is typed now is not meant for the cell where the cursor was."""
+        self.cursor_cell = None
+        self._on_computed = True
+        self.update()
+
     def move_cursor(self, matrix: str, row: int, column: int) -> None:
         self.cursor_cell = (matrix, row, column)
+        self._on_computed = False
         self.cursor_moved.emit(matrix, row, column)
         self.update()
 
@@ -229,6 +240,8 @@ class MatrixEditor(FigureCanvas):
         """Open the cursor's cell for typing; `typed` replaces its number."""
         cells = self.cells_under_cursor()
         if cells is None or self.cursor_cell is None or not cells.editable:
+            if self._on_computed:
+                self.refused.emit(self.tr("This number is computed: change one of a matrix that is marked “editable”."))
             return
         cell = self.cursor_cell
         value = float(cells.values[cell[1], cell[2]])

@@ -130,6 +130,7 @@ def style_sheet(p: Palette) -> str:
     QLineEdit:focus {{ border-color: {p.accent}; }}
     QLineEdit[kind="number"] {{ border: 1px solid transparent; padding: 1px 4px; font-weight: 600;
         background: transparent; }}
+    QLineEdit[framed="true"] {{ border-color: {p.line}; background: {p.paper}; }}
     QLineEdit[kind="number"]:hover {{ border-color: {p.line}; }}
     QLineEdit[kind="number"]:focus {{ border-color: {p.accent}; background: {p.paper}; }}
     QLineEdit[kind="cell"] {{ border: 2px solid {p.accent}; border-radius: 2px; padding: 0 2px; }}

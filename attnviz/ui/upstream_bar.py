@@ -1,21 +1,24 @@
-"""Where the way back begins: which loss, and the numbers that belong to it."""
+"""Where the way back begins: which loss, the numbers that belong to it, and what it is now."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from attnviz.core.tokens import visible_text
 from attnviz.document.upstream import PRESETS, Preset, place
 from attnviz.errors import InputError
 from attnviz.export.scene import Scene
-from attnviz.export.upstream_words import preset_names
+from attnviz.export.upstream_words import component_names, named_loss, preset_names
+from attnviz.export.words import short_name
 from attnviz.i18n import NumberFormat
 from attnviz.io.matrix_text import parse_table
+from attnviz.ui.guard import guarded
 from attnviz.ui.number_field import NumberField
 from attnviz.ui.text_line import TextLine
 
 MOST_SEED = 2.0**53
+MOST_NAMES = 6  # components that the target's field names
 # The fields that each loss has.
 FIELDS: dict[Preset, tuple[str, ...]] = {
     "cell": ("row", "column"),
@@ -59,8 +62,7 @@ class UpstreamBar(QWidget):
         self.target.setMinimumWidth(140)
         self.target.editingFinished.connect(self._target_typed)
         self._fields: dict[str, tuple[QLabel, QWidget]] = {}
-        row = QHBoxLayout(self)
-        row.setContentsMargins(22, 8, 22, 2)
+        self._row = row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(self._named(self.tr("L&oss"), self.preset))
         row.addWidget(self.preset)
@@ -80,15 +82,21 @@ class UpstreamBar(QWidget):
             field.setToolTip(tip)
             if isinstance(field, NumberField):
                 field.setFixedWidth(90 if which == "seed" else 46)
+                field.setProperty("framed", True)
                 field.refused.connect(self.refused)
             row.addWidget(label)
             row.addWidget(field)
             self._fields[which] = (label, field)
         self.note = QLabel()
-        self.note.setProperty("role", "muted")
         self.note.setTextFormat(Qt.TextFormat.PlainText)
+        self.note.setAccessibleName(self.tr("The loss now"))
+        self.note.setToolTip(self.tr("The loss L as a formula, and its number now"))
         row.addWidget(self.note)
         row.addStretch(1)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(22, 8, 22, 2)
+        self._column.setSpacing(2)
+        self._column.addLayout(row)
 
     def _named(self, text: str, field: QWidget) -> QLabel:
         label = QLabel(text)
@@ -104,9 +112,10 @@ class UpstreamBar(QWidget):
             for widget in widgets:
                 widget.setVisible(name in FIELDS[upstream.preset])
         self.seed.display(upstream.seed, scene.form)
-        if "row" not in FIELDS[upstream.preset] or scene.gradient_problem:
+        if scene.gradient_problem:
             self.note.clear()
         if gradient is None:
+            self._place_note()
             return
         n_q, d_out = gradient.result.shape
         row, column = place(upstream.row, n_q), place(upstream.column, d_out)
@@ -114,9 +123,50 @@ class UpstreamBar(QWidget):
         self.column.set_range(1, d_out)
         self.row.display(row + 1, scene.form)
         self.column.display(column + 1, scene.form)
-        token = visible_text(gradient.trace.tokens_q[row])
-        self.note.setText(f"“{token[:24]}”" if "row" in FIELDS[upstream.preset] else "")
+        self.note.setText(named_loss(scene.document, gradient, scene.form, scene.notation))
+        self._name_target(gradient.trace.tokens_q[row], component_names(scene.document, gradient, scene.notation))
         self._show_target(upstream.target, d_out)
+        self._place_note()
+
+    def _name_target(self, token: str, components: tuple[str, ...]) -> None:
+        """Whose target the field holds, and of which components: target of praça · seat, money."""
+        names = ", ".join(components[:MOST_NAMES]) + (", …" if len(components) > MOST_NAMES else "")
+        whose = f"{short_name(token)} · {names}"
+        self._fields["target"][0].setText(self.tr("target t of {token}").format(token=f"“{short_name(token)}”"))
+        self.target.setPlaceholderText(names)
+        self.target.setToolTip(self.tr("What the row should become, a number a component: {whose}").format(whose=whose))
+
+    def _place_note(self) -> None:
+        """The loss behind its fields, or on a line of its own where there is no room for it there."""
+        if not self.isVisible():
+            return  # before the first layout a width says nothing
+        margins = self._column.contentsMargins()
+        shown = [self._row.itemAt(i).widget() for i in range(self._row.count())]
+        others = [
+            max(widget.minimumWidth(), min(widget.sizeHint().width(), widget.maximumWidth()))
+            for widget in shown
+            if widget and widget is not self.note and not widget.isHidden()
+        ]
+        needed = sum(others) + self._row.spacing() * len(others) + self.note.sizeHint().width()
+        below = needed > self.width() - margins.left() - margins.right()
+        if below == (self._column.indexOf(self.note) >= 0):
+            return
+        if below:
+            self._row.removeWidget(self.note)
+            self._column.addWidget(self.note)
+        else:
+            self._column.removeWidget(self.note)
+            self._row.insertWidget(self._row.count() - 1, self.note)
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_note()
+
+    @guarded
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._place_note()
 
     def _show_target(self, target: tuple[float, ...], d_out: int) -> None:
         if self.target.hasFocus() and self.target.isModified():

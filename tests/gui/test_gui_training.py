@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel
 
+from attnviz.core.training.parameters import size
 from attnviz.document.document import ProjectionSource
 from attnviz.document.trained import trained_document, trained_trace
 from attnviz.document.training_plan import TASKS
@@ -168,6 +170,136 @@ def test_looking_back_through_the_run(training, qtbot):
     assert application.session.undo_stack.count() == 1, "looking is no edit"
 
 
+def _step_in_words(view):
+    """Where the picture says that the run is."""
+    return int(view.canvas.accessibleDescription().split("step ")[1].split(" ")[0])
+
+
+@pytest.fixture
+def long_run(training, qtbot):
+    """A run of which not every step is kept, at rest at its end."""
+    application = training()
+    plan = replace(application.session.document.training, n=4, batch=2, d_model=8, d_k=4, steps=700)
+    application.session.edit("a long plan", replace(application.session.document, training=plan))
+    qtbot.waitUntil(lambda: _runs(application) is not None and _runs(application).plan == plan)
+    _finish(qtbot, application)
+    return application
+
+
+def test_looking_back_one_step_is_shown_everywhere(long_run):
+    view, history = _view(long_run), _runs(long_run).histories[0]
+    kept = {state.step for state in history.states}
+    bar = view.bar.bar
+    for part in (0.35, 0.61, 0.13):
+        drag(bar, handle(bar), round(part * bar.width()) - handle(bar).x())
+        step = bar.value()
+        assert step in kept
+        assert long_run.view.training.step == step
+        assert view.bar.caption.text() == f"step {step} of 700"
+        assert _step_in_words(view) == step
+
+
+def test_an_arrow_goes_to_the_next_kept_step_and_back(long_run):
+    view, history = _view(long_run), _runs(long_run).histories[0]
+    kept = [state.step for state in history.states]
+    bar = view.bar.bar
+    bar.setFocus()
+    QTest.keyClick(bar, Qt.Key.Key_Home)
+    for at in range(1, 25):
+        QTest.keyClick(bar, Qt.Key.Key_Right)
+        assert (bar.value(), _step_in_words(view)) == (kept[at], kept[at])
+    QTest.keyClick(bar, Qt.Key.Key_Left)
+    assert bar.value() == kept[23]
+
+
+def test_the_bar_spans_the_plan_and_marks_what_is_done(training, qtbot):
+    application = training()
+    bar = _view(application).bar.bar
+    assert (bar.minimum(), bar.maximum(), bar.value()) == (0, STEPS, 0)
+    for _ in range(3):
+        _press(_view(application).bar.step)
+        qtbot.waitUntil(lambda: _view(application).bar.step.isEnabled())
+        QTest.qWait(60)
+    assert (bar.maximum(), bar.value()) == (STEPS, _runs(application).step)
+    assert bar.value() > 0
+    done = bar.done_end()
+    assert done < bar.width() / 2
+    QTest.keyClick(bar, Qt.Key.Key_Home)
+    assert bar.value() == 0
+    assert bar.done_end() == done, "looking back undoes nothing"
+
+
+def test_the_handle_does_not_move_under_the_hand(training, qtbot):
+    application = training()
+    view, bar = _view(application), _view(application).bar.bar
+    application.training.set_pace(60.0)
+    _press(view.bar.run)
+    qtbot.waitUntil(lambda: _runs(application).step > 8)
+    place = handle(bar)
+    QTest.mousePress(bar, Qt.MouseButton.LeftButton, pos=place)
+    held, at = bar.value(), _runs(application).step
+    qtbot.waitUntil(lambda: _runs(application).step > at + 8)
+    assert bar.value() == held
+    QTest.mouseRelease(bar, Qt.MouseButton.LeftButton, pos=place)
+    qtbot.waitUntil(lambda: bar.value() > held)
+
+
+def test_quick_presses_of_an_arrow_are_one_step_of_undo(training):
+    application = training()
+    stack, plan = application.session.undo_stack, application.session.document.training
+    for field, name in ((_view(application).controls.fields["n"], "n"), (_view(application).controls.d_k.field, "d_k")):
+        count = stack.count()
+        field.setFocus()
+        for _ in range(3):
+            QTest.keyClick(field, Qt.Key.Key_Up)
+        assert getattr(application.session.document.training, name) == getattr(plan, name) + 3
+        assert stack.count() == count + 1
+    stack.undo()
+    stack.undo()
+    assert application.session.document.training == plan
+
+
+def test_a_refusal_is_past_with_the_next_edit_and_the_field_shows_what_holds(training, qtbot):
+    application = training()
+    controls, said = _view(application).controls, application.window.statusBar().currentMessage
+    _type(controls.fields["n"], "99")
+    assert "99 is out of range" in said()
+    assert controls.fields["n"].text() == "8"
+    _type(controls.fields["n"], "9")
+    assert said() == ""
+    _choose(controls.task, TASKS.index("delay"))
+    _type(controls.fields["delay"], "12")
+    assert "A delay of 12" in said()
+    assert controls.fields["delay"].text() == "3"
+    qtbot.waitUntil(lambda: _runs(application) is not None)
+    _press(_view(application).bar.step)
+    assert said() == "", "a run is an act too"
+
+
+def test_the_status_bar_tells_of_what_is_trained(training, qtbot):
+    application = training("why-divide")
+    plan = application.session.document.training
+    qtbot.waitUntil(lambda: _runs(application) is not None)
+    summary = application.window.summary
+    assert summary.text() == f"dₖ {plan.d_k} · 2 × {size(plan):,} parameters"
+    application.training.set_pace(60.0)
+    _press(_view(application).bar.run)
+    qtbot.waitUntil(lambda: summary.text().endswith("steps/s"))
+    application.look(tab="matrix")
+    assert "parameters" not in summary.text()
+
+
+def test_the_keys_of_the_tab_are_in_the_list_of_shortcuts(training, qtbot):
+    application = training()
+    QTest.keyClick(application.window, Qt.Key.Key_F1)
+    dialog = QApplication.activeModalWidget()
+    shown = [label.text() for label in dialog.findChildren(QLabel)]
+    for act, key in (("Training: one step", "N"), ("Training: back to the start", "R")):
+        assert shown[shown.index(act) + 1] == key
+    assert "Training: run or pause" in shown
+    dialog.close()
+
+
 def test_another_plan_begins_anew_and_can_be_undone(training, qtbot):
     application = training()
     view = _view(application)
@@ -234,6 +366,46 @@ def test_the_weights_open_in_steps_with_the_same_a(training, qtbot):
     assert application.session.document.name == f"Attend to the previous token, step {STEPS}"
     application.session.undo_stack.undo()
     assert not isinstance(application.session.document.source, ProjectionSource)
+    assert application.view.tab == "training", "back where it was opened"
+    assert _runs(application).finished
+    application.look(tab="matrix")
+    application.session.undo_stack.redo()
+    assert application.view.tab == "steps"
+    application.session.undo_stack.undo()
+    assert application.view.tab == "matrix", "as it was left"
+
+
+def test_of_two_runs_the_weights_of_either_open(training, qtbot):
+    application = training("why-divide")
+    qtbot.waitUntil(lambda: _runs(application) is not None)
+    controls = _view(application).controls
+    assert controls.open.text().replace("&", "") == "Open in Steps: divided by √dₖ"
+    assert controls.open_twin.text().replace("&", "") == "Open in Steps: not divided"
+    for button, divided, matrix in ((controls.open, True, "weights"), (controls.open_twin, False, "weights'")):
+        A = _view(application).canvas.figure.cells(matrix).values
+        _press(button)
+        qtbot.waitUntil(lambda: application.view.tab == "steps")
+        assert application.session.document.options.divide == divided
+        assert ("not divided" in application.session.document.name) != divided
+        np.testing.assert_array_equal(application.scene.trace.weights, A)
+        application.session.undo_stack.undo()
+        qtbot.waitUntil(lambda: application.view.tab == "training" and _runs(application) is not None)
+
+
+def test_one_run_has_one_button(training):
+    controls = _view(training()).controls
+    assert controls.open.text().replace("&", "") == "Open the weights in Steps"
+    assert not controls.open_twin.isVisible()
+
+
+@pytest.mark.parametrize("source", ["bank", "why-divide"])
+@pytest.mark.parametrize("window", [(960, 600), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("language", ["en", "pt_BR"])
+def test_a_is_whole_without_scrolling(training, source, window, language):
+    view = _view(training(source, size=window, language=language))
+    cells = view.canvas.figure.cells("weights")
+    room = view._area.viewport().height()
+    assert (cells.y + cells.height) * view.canvas.scale <= room
 
 
 def test_the_figure_of_a_file_is_that_of_the_run(training, qtbot):
@@ -297,9 +469,9 @@ def test_every_control_has_a_name_and_a_tooltip(training):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", [(960, 600), (1920, 1080)])
-def test_the_picture_fits_the_width(training, theme, size):
-    application = training("why-divide", theme=theme, size=size)
+@pytest.mark.parametrize("window", [(960, 600), (1920, 1080)])
+def test_the_picture_fits_the_width(training, theme, window):
+    application = training("why-divide", theme=theme, size=window)
     view = _view(application)
     bar = view._area.horizontalScrollBar()
     assert bar.maximum() == 0

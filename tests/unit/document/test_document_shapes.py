@@ -98,6 +98,8 @@ def test_sentences_write_numbers_as_the_language_does():
         ({}, "attention of 16 layers"),
         ({"intermediate": 9}, "attention of 16 layers + MLP"),
         ({"vocab": 9}, "attention of 16 layers + last matrix"),
+        ({"n_layers": 4}, "attention of one layer"),
+        ({"pattern": ("linear",)}, "nothing of it"),
         ({"family": ""}, "these layers"),
         ({"family": "", "n_layers": 1}, "this layer"),
     ],

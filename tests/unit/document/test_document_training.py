@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 import numpy as np
@@ -188,3 +189,18 @@ def test_the_command_line_writes_the_whole_run(tmp_path, capsys):
     lesson.write_text(f'{{"format": "attnviz lesson 1", "title": "T", "document": {plan}}}', encoding="utf-8")
     assert main(["export", str(lesson), "--view", "training", "--lang", "en", "--to", str(tmp_path / "run.svg")]) == 0
     assert "step 25 · loss" in (tmp_path / "run.svg").read_text(encoding="utf-8")
+
+
+def test_between_kept_steps_the_one_before_is_shown_and_keys_go_to_the_next():
+    plan = TrainingPlan(n=4, vocabulary=3, d_model=4, d_k=2, batch=2, steps=600)
+    runs = finished(plan)
+    kept = [state.step for state in runs.histories[0].states]
+    first, second = next((a, b) for a, b in itertools.pairwise(kept) if b > a + 1)
+    assert runs.kept(first) == runs.kept(second - 1) == first
+    assert runs.kept(second) == second
+    assert runs.kept(600) is None, "now"
+    assert runs.kept(None) is None
+    assert runs.nearest(second - 1) == second if second - first > 2 else first
+    assert runs.nearest(first + 1, beyond=first) == second
+    assert runs.nearest(second - 1, beyond=second) == first
+    assert runs.nearest(0, beyond=0) == 0

@@ -230,10 +230,17 @@ def test_another_unit_is_the_same_size(unit):
 def test_a_text_takes_the_same_room_in_another_typeface():
     figure = page(FOURTEEN, FigureLook()).figure
     root = ET.fromstring(svg_text(figure, LIGHT))
-    lengths = {element.text: element.get("textLength") for element in root.iter("{http://www.w3.org/2000/svg}text")}
-    for item in figure.items:
-        if isinstance(item, Text) and len(item.text) > 3:
-            assert float(lengths[item.text]) == pytest.approx(text_width(item.text, item.size, item.bold), abs=0.01)
+    lengths: dict[str, list[float]] = {}
+    for element in root.iter("{http://www.w3.org/2000/svg}text"):
+        if element.get("textLength"):
+            lengths.setdefault("".join(element.itertext()), []).append(float(element.get("textLength")))
+    checked_ones = 0
+    for item in figure.items:  # runs that go on from one another share a length
+        if isinstance(item, Text) and len(item.text) > 3 and item.text in lengths:
+            width = text_width(item.text, item.size, item.bold)
+            assert any(abs(length - width) < 0.01 for length in lengths[item.text]), item.text
+            checked_ones += 1
+    assert checked_ones > 20
 
 
 @pytest.mark.parametrize(("size", "limit"), [(14, 100_000), (48, 700_000)])

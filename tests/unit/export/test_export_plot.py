@@ -17,7 +17,7 @@ from attnviz.export.files import figure_image
 from attnviz.export.fonts import text_width
 from attnviz.export.palette import PALETTES
 from attnviz.export.plot import Axis, Mark, Series, lay_plot, plot_figure
-from attnviz.export.plot_lines import clipped, lines, spread, thinned
+from attnviz.export.plot_lines import clipped, free_height, lines, spread, thinned
 from attnviz.export.svg import svg_text
 from attnviz.export.ticks import Scale, bytes_text, choices, settled
 from attnviz.i18n import LANGUAGES, number_format
@@ -295,3 +295,48 @@ def test_pixels_and_svg_show_the_line_where_its_numbers_are(theme):
     assert palette.colour("weights") in drawn
     assert "stroke-dasharray" in drawn
     assert ">a</text>" in drawn
+
+
+@pytest.mark.parametrize("count", [1, 3, 12, 40])
+def test_a_name_stands_beside_the_end_of_its_line_and_a_stroke_to_it_is_no_line_of_data(count):
+    x = np.arange(float(count))
+    near = [
+        Series(name, x, np.full(count, 1 + i / 100), colour)
+        for i, (name, colour) in enumerate(zip("abc", "QKV", strict=True))
+    ]
+    frame, sheet = frame_of(near, Axis(low=0, high=39), Axis(low=0, high=2))
+    end = frame.to_figure(count - 1, 1)
+    found = {item.text: item for item in sheet.items if isinstance(item, Text)}
+    for one in near:
+        text = found[one.name]
+        assert 0 < text.x - end[0] < 20
+        assert abs(text.y - end[1]) < 40
+    strokes = [item for item in sheet.items if isinstance(item, Path) and item.colour == "muted"]
+    assert strokes, "three names do not fit one height"
+    for stroke in strokes:
+        assert stroke.dash
+        assert max(p[0] for p in stroke.points) - min(p[0] for p in stroke.points) < 20
+
+
+def test_a_name_within_the_plot_covers_no_other_line():
+    x = np.arange(40.0)
+    short = Series("short", x[:10], np.full(10, 1.0), "Q")
+    long = Series("long", x, np.full(40, 1.02), "K")
+    frame, sheet = frame_of([short, long], Axis(low=0, high=39), Axis(low=0, high=2))
+    name = next(item for item in sheet.items if isinstance(item, Text) and item.text == "short")
+    _, top, _, bottom = box(name)
+    line = frame.to_figure(20, 1.02)[1]
+    assert not top < line < bottom
+
+
+@given(
+    st.floats(0, 100),
+    st.lists(st.lists(st.tuples(st.floats(0, 50), st.floats(0, 100)), min_size=1, max_size=6), max_size=4),
+)
+def test_a_free_height_is_free_where_one_is(wanted, many):
+    drawn = [[tuple(sorted(points))] for points in many]
+    height = free_height(wanted, (10, 40), 7, drawn, (0, 100))
+    assert 0 <= height <= 100
+    near = [y for (points,) in drawn for x, y in points if 10 < x < 40]
+    if all(abs(y - wanted) >= 7 for y in near) and not any(len(points) > 1 for (points,) in drawn):
+        assert height == wanted

@@ -18,12 +18,13 @@ from attnviz.document.shape_notes import whole
 from attnviz.document.shapes_look import MAX_BATCH, MAX_N, PICTURES, ShapesLook
 from attnviz.document.view_state import ViewState
 from attnviz.export.figure import Path, Rect, Text
+from attnviz.export.fonts import text_width
 from attnviz.export.layer_figure import weight_blocks
 from attnviz.export.ledger_figure import memory_table, parameter_table, work_table
-from attnviz.export.ledger_table import written
+from attnviz.export.ledger_table import draw_tables, written
 from attnviz.export.recurrence_figure import kept
 from attnviz.export.scene import Scene
-from attnviz.export.shape_sheet import Subject
+from attnviz.export.shape_sheet import Subject, new_sheet
 from attnviz.export.shapes_figure import LEAST_WIDTH, shapes_figure
 from attnviz.export.views import view_figure
 from attnviz.export.wiring_figure import right_head, tiled_head
@@ -128,7 +129,7 @@ def test_the_ledger_writes_every_total():
     said = texts(shapes_figure(scene("qwen3-4b", picture="ledger", n=4096, batch=2), measure))
     for value in (found.attention_layer, found.attention, found.model, cost.scores, cost.cache, cost.work):
         assert whole(value, FORM) in said
-    assert "2 × 4,096 × 1,024" in said
+    assert "2 × n × 1,024" in said
     assert "self_attn.q_proj" in said
 
 
@@ -264,6 +265,40 @@ def test_nothing_in_the_ledger_collides_or_is_cut(name, n, batch, width):
     for line in lines.values():
         for (_, end, text), (start, _, following) in pairwise(sorted(line)):
             assert start >= end + 8, (text, following)
+
+
+@pytest.mark.parametrize("name", model_presets.shipped())
+@pytest.mark.parametrize("room", [700.0, 1200.0])
+def test_a_column_does_not_mix_powers_of_ten_with_longer_numbers_in_full(name, room):
+    subject = Subject(shape=model_presets.load(name), n=MAX_N, batch=MAX_BATCH, dtype="bf16", form=FORM)
+    for table in (parameter_table(subject), memory_table(subject), work_table(subject)):
+        sheet = new_sheet(measure)
+        draw_tables(sheet, [table], 0, room)
+        columns: dict[float, list[str]] = {}
+        for item in sheet.items:
+            if isinstance(item, Text) and item.align == "right":
+                columns.setdefault(item.x, []).append(item.text)
+        for found in columns.values():
+            full = [text for text in found if text.replace(",", "").isdigit()]
+            assert max(map(len, full), default=0) <= len("999,999,999,999,999")
+            if any("·" in text for text in found):
+                assert max(map(len, full), default=0) <= len("999,999,999")
+
+
+def test_small_numbers_stay_in_full_even_in_a_narrow_window(qapp):
+    said = texts(shapes_figure(scene("gpt2", n=1024, picture="ledger"), text_width, 648))
+    assert "1,811,939,328" in said  # multiply-adds of c_attn: 1024 · 768 · 2304
+    assert "Attention, in one layer" in texts(shapes_figure(scene(picture="ledger"), measure))
+
+
+def test_a_model_of_nothing_known_has_a_ledger():
+    unknown = replace(model_presets.load("qwen3.8-27b"), pattern=("linear",))
+    empty = replace(scene(picture="ledger"), document=with_shape(lessons.load("gato", "en").document, unknown))
+    said = texts(shapes_figure(empty, measure))
+    assert "64 layers without n × n scores" in said
+    for picture in PICTURES:
+        looked = replace(scene(picture=picture), document=empty.document)
+        assert shapes_figure(looked, measure).items
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 
 from attnviz.core.training.history import Recorder
 from attnviz.core.training.parameters import NAMES, parameters_in
-from attnviz.document.trained import trained_trace
+from attnviz.document.trained import shown_answers, trained_trace
 from attnviz.document.training_plan import TASKS, TrainingPlan
 from attnviz.document.training_runs import TrainingRuns, beginning, finished
 from attnviz.export.figure import Cells, Path, Text
@@ -72,10 +72,72 @@ def test_side_by_side_one_colour_is_one_number():
 
 
 def test_answers_are_marked_right_or_wrong():
-    start, end = _texts(_figure(beginning(PLAN))), _texts(_figure(finished(PLAN)))
-    assert sum("✓" in text for text in end) == PLAN.n - 1
-    assert any("✗" in text for text in start)
-    assert not any("✗" in text for text in end)
+    for runs in (beginning(PLAN), finished(PLAN)):
+        figure = _figure(runs)
+        headings = {item.text: item.x for item in figure.items if isinstance(item, Text)}
+        said = _column(figure, headings["said"])
+        right = _column(figure, headings["right"])
+        assert tuple(right) == shown_answers(PLAN)[1:]
+        for answer, truth in zip(said, right, strict=True):
+            assert ("✓" in answer) == (answer.removesuffix(" ✓") == truth)
+        assert not any(sign in text for text in said for sign in "×✗")
+    assert all("✓" in answer for answer in said)
+
+
+def _column(figure, x):
+    """The texts below a heading at x, from top to bottom."""
+    found = [item for item in figure.items if isinstance(item, Text) and item.x == x and not item.angle]
+    return [item.text for item in sorted(found, key=lambda item: item.y)][1:]
+
+
+@pytest.mark.parametrize("compare", [False, True])
+@pytest.mark.parametrize("width", [640.0, 690.0, 740.0, 800.0])
+@pytest.mark.parametrize("decimal", [".", ","])
+def test_a_stands_still_while_it_learns(compare, width, decimal):
+    """Some widths are such that the line of numbers breaks at some steps only."""
+    runs = finished(replace(PLAN, n=6, compare=compare, d_k=64))
+    for height in (None, 450.0):
+        places = set()
+        for step in range(0, PLAN.steps + 1, 3):
+            cells = _figure(runs, step=step, width=width, height=height, form=NumberFormat(decimal)).cells("weights")
+            places.add((cells.x, cells.y, cells.cell_height))
+        assert len(places) == 1
+
+
+@pytest.mark.parametrize("compare", [False, True])
+@pytest.mark.parametrize("task", TASKS)
+@pytest.mark.parametrize("room", [(664.0, 462.0), (744.0, 662.0), (1000.0, 680.0)])
+def test_a_with_its_answers_is_whole_in_the_room_of_a_window(compare, task, room):
+    width, height = room
+    figure = _figure(
+        beginning(TrainingPlan(task=task, n=16, vocabulary=16, compare=compare)), width=width, height=height
+    )
+    cells = figure.cells("weights")
+    assert cells.y + cells.height <= height
+    assert cells.width >= 150
+    learned = figure.cells("E")
+    assert learned.y > height or learned.y + learned.height <= height, "whole, or below the fold"
+
+
+def test_a_step_that_was_not_kept_shows_the_one_before_everywhere():
+    runs = finished(replace(PLAN, steps=600, batch=4))
+    kept = {state.step for state in runs.histories[0].states}
+    between = next(step for step in range(20, 600) if step not in kept)
+    figure = _figure(runs, step=between)
+    shown = max(step for step in kept if step < between)
+    texts = _texts(figure)
+    assert texts.count(str(shown)) == 2, "the marks over both curves"
+    assert any(text.startswith(f"step {shown} ·") for text in texts)
+    assert f"step {shown} " in figure.description
+    assert str(between) not in " ".join(texts).split()
+
+
+def test_nothing_that_looks_like_data_crosses_the_curves_at_the_start():
+    figure = _figure(beginning(replace(PLAN, compare=True)))
+    for item in figure.items:
+        if isinstance(item, Path):
+            across = [x for x, _ in item.points]
+            assert max(across) - min(across) < 30
 
 
 def test_the_picture_says_where_the_run_is():

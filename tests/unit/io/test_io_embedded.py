@@ -8,6 +8,9 @@ import struct
 import time
 import tracemalloc
 import zlib
+from dataclasses import replace
+from io import BytesIO
+from zipfile import ZipFile
 
 import numpy as np
 import pytest
@@ -17,6 +20,7 @@ from hypothesis import strategies as st
 from attnviz.document import lessons
 from attnviz.document.derive import derive
 from attnviz.document.figure_look import FigureLook
+from attnviz.document.imported_view import picked_document
 from attnviz.document.matrix_edits import matrix_document
 from attnviz.document.view_state import ViewState
 from attnviz.errors import InputError
@@ -88,6 +92,23 @@ def test_a_document_that_is_too_large_stays_outside(tmp_path):
     assert path.stat().st_size < 2 * MOST_BYTES
     with pytest.raises(InputError, match="holds no attnviz document"):
         open_file(path, "en")
+
+
+def test_imported_attention_opens_again_and_says_nothing_of_where_it_lay(tmp_path):
+    weights = np.random.default_rng(1).dirichlet(np.ones(6), size=(2, 3, 6)).astype(np.float32)
+    source = tmp_path / "secret place" / "weights.npy"
+    source.parent.mkdir()
+    np.save(source, weights)
+    made = open_file(source, "en")
+    view = replace(made.view, tab="matrix", layer=1, head=2)
+    path = figure(picked_document(made.document, view), view, tmp_path / "a.svg")
+    source.unlink()
+    opened = open_file(path, "en")
+    again = picked_document(opened.document, opened.view)
+    np.testing.assert_allclose(derive(again).for_head(2).weights, weights[1, 2], rtol=1e-6)
+    assert b"secret" not in embedded_document(path) + path.read_bytes()
+    with ZipFile(BytesIO(embedded_document(path))) as archive:
+        assert all(b"secret" not in archive.read(name) for name in archive.namelist())
 
 
 @given(st.binary(max_size=400))

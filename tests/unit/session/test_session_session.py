@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from attnviz.document.edits import sentence_document, with_options
+from attnviz.document.view_state import ViewState
 from attnviz.session.session import MOST_STEPS, Session
 
 FIRST = sentence_document("the first")
@@ -192,3 +193,18 @@ def test_undoing_everything_always_leads_back_to_the_start(qapp, sequence):
         session.undo_stack.redo()
     assert session.document is last
     session.close()
+
+
+def test_leaving_a_document_is_told_with_where_one_comes_and_edits_are_not(session, qtbot):
+    told = []
+    session.place_changed.connect(lambda left, came: told.append((left, came)))
+    session.edit("Edit", OTHERS[0])
+    assert told == []
+    look = ViewState(tab="matrix")
+    assert session.open("Open", OTHERS[1], FILE, look)
+    assert not session.open("Open", OTHERS[1], FILE, look), "it is there already"
+    ((left, came),) = told
+    assert came.view is look
+    assert came.path == FILE
+    session.undo_stack.undo()
+    assert told[1:] == [(came, left)]

@@ -1,0 +1,80 @@
+"""The lessons at the left: long texts folded, experiments within reach of mouse and keys."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from attnviz.document import lessons
+from attnviz.ui.folded_text import LINES, first_lines
+from tests.gui.conftest import click
+
+
+@pytest.fixture
+def divide(start):
+    return start("why-divide")
+
+
+def _seen(panel, widget):
+    """Whether all of a widget is in the visible part of the panel."""
+    place = QRect(widget.mapTo(panel.viewport(), QPoint(0, 0)), widget.size())
+    return panel.viewport().rect().contains(place)
+
+
+def test_the_first_experiment_is_in_sight_when_a_lesson_opens(divide, qtbot):
+    panel = divide.window.lessons
+    qtbot.waitUntil(lambda: _seen(panel, panel.cards()[0].apply))
+
+
+def test_a_long_text_is_folded_and_opens(divide, qtbot):
+    text, whole = divide.window.lessons._text, divide.lesson.text
+    assert text.text() != whole
+    assert text.text().endswith("…")
+    assert whole.startswith(text.text().removesuffix("…").rstrip())
+    height = text.label.height()
+    assert height <= (LINES + 0.5) * text.label.fontMetrics().lineSpacing()
+    click(text.more, text.more.rect().center())
+    assert text.text() == whole
+    qtbot.waitUntil(lambda: text.label.height() > height)
+    click(text.more, text.more.rect().center())
+    assert text.text() != whole
+
+
+def test_a_short_text_has_nothing_to_open(start):
+    text = start("bank").window.lessons._text
+    if text.text() == lessons.load("bank", "en").text:
+        assert not text.more.isVisible()
+    assert first_lines("A few words.", text.label.font(), 200) == "A few words."
+
+
+def test_what_an_experiment_lets_one_see_is_brought_into_sight(divide, qtbot):
+    panel = divide.window.lessons
+    last = panel.cards()[-1]
+    last.apply.setFocus()
+    QTest.keyClick(last.apply, Qt.Key.Key_Space)
+    assert last.observed
+    qtbot.waitUntil(lambda: _seen(panel, last._seen))
+
+
+def test_tab_goes_from_the_list_through_more_to_the_experiments(divide):
+    panel = divide.window.lessons
+    panel.list.setFocus()
+    passed = []
+    for _ in range(2 + len(panel.cards())):
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        passed.append(QApplication.focusWidget())
+    assert passed[: 1 + len(panel.cards())] == [panel._text.more, *(card.apply for card in panel.cards())]
+
+
+def test_the_order_of_tab_holds_after_another_lesson(divide, qtbot):
+    panel, experiments = divide.window.lessons, len(divide.lesson.experiments)
+    for lesson, long in (("bank", False), ("why-divide", True)):
+        divide.open_lesson(lesson)
+        qtbot.waitUntil(lambda long=long: panel._text.more.isVisible() == long)
+    assert len(panel.cards()) == experiments
+    panel.list.setFocus()
+    for _ in range(2):
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    assert QApplication.focusWidget() is panel.cards()[0].apply

@@ -6,6 +6,7 @@ Tensors are known by what they can do, so that no library of theirs has to be im
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -42,10 +43,7 @@ def attention_of(
     called = translate("io", "what was given")
     tree = _node(_parts(attentions), 0)
     queries = None if tokens is None else tuple(map(str, tokens))
-    if keys is None:
-        labels = Labels(both=queries)
-    else:
-        labels = Labels(queries=queries, keys=tuple(map(str, keys)))
+    labels = Labels(both=queries) if keys is None else Labels(queries=queries, keys=tuple(map(str, keys)))
     return imported(tree, called, name or translate("io", "attention"), answers, labels=labels)
 
 
@@ -102,10 +100,8 @@ def _numbers_inside(value: object) -> bool:
 def _array(value: object) -> np.ndarray | None:
     """An array of numbers of our own; None for what is none."""
     if hasattr(value, "detach"):  # a PyTorch tensor: off the graph, off the accelerator, of a type that NumPy has
-        value = value.detach().cpu()
-        if "bfloat16" in str(getattr(value, "dtype", "")):
-            value = value.float()
-        value = value.numpy()
+        tensor: Any = value.detach().cpu()
+        value = (tensor.float() if "bfloat16" in str(tensor.dtype) else tensor).numpy()
     elif not isinstance(value, np.ndarray) and hasattr(value, "__array__"):
         value = np.asarray(value)
     if isinstance(value, np.ndarray) and value.dtype.kind in "biuf":

@@ -138,7 +138,8 @@ class _Members(Mapping[str, NDArray[Any]]):
 
 def _in_bounds(view: ViewState) -> ViewState:
     """Indices below 0 have no meaning anywhere; what lies beyond a document's end is clamped where it is shown."""
-    negative = min(view.layer, view.heads.layer, view.heads.head, view.head, view.query, view.step or 0, view.key or 0, view.first_head)
+    places = (view.layer, view.head, view.heads.layer, view.heads.head)
+    negative = min(*places, view.query, view.step or 0, view.key or 0, view.first_head)
     if negative < 0 or view.first_head > 1:
         raise InputError(translate("file", "The view names a row, head or step that cannot be."))
     look = view.shapes

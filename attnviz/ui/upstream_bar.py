@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from attnviz.document.upstream import PRESETS, Preset, place
@@ -115,7 +115,6 @@ class UpstreamBar(QWidget):
         if scene.gradient_problem:
             self.note.clear()
         if gradient is None:
-            self._place_note()
             return
         n_q, d_out = gradient.result.shape
         row, column = place(upstream.row, n_q), place(upstream.column, d_out)
@@ -126,7 +125,8 @@ class UpstreamBar(QWidget):
         self.note.setText(named_loss(scene.document, gradient, scene.form, scene.notation))
         self._name_target(gradient.trace.tokens_q[row], component_names(scene.document, gradient, scene.notation))
         self._show_target(upstream.target, d_out)
-        self._place_note()
+        if self.isVisible():  # before the first layout a width says nothing
+            self._place_note()
 
     def _name_target(self, token: str, components: tuple[str, ...]) -> None:
         """Whose target the field holds, and of which components: target of praça · seat, money."""
@@ -138,8 +138,6 @@ class UpstreamBar(QWidget):
 
     def _place_note(self) -> None:
         """The loss behind its fields, or on a line of its own where there is no room for it there."""
-        if not self.isVisible():
-            return  # before the first layout a width says nothing
         margins = self._column.contentsMargins()
         shown = [self._row.itemAt(i).widget() for i in range(self._row.count())]
         others = [
@@ -161,11 +159,6 @@ class UpstreamBar(QWidget):
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._place_note()
-
-    @guarded
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
         self._place_note()
 
     def _show_target(self, target: tuple[float, ...], d_out: int) -> None:

@@ -56,6 +56,10 @@
         <translation>&amp;Exportar figura…</translation>
     </message>
     <message>
+        <source>Export an&amp;imation…</source>
+        <translation>Exportar an&amp;imação…</translation>
+    </message>
+    <message>
         <source>Save the n&amp;umbers…</source>
         <translation>&amp;Salvar os números…</translation>
     </message>
@@ -74,6 +78,14 @@
     <message>
         <source>&amp;Copy figure</source>
         <translation>&amp;Copiar figura</translation>
+    </message>
+    <message>
+        <source>Copy num&amp;bers</source>
+        <translation>Copiar &amp;números</translation>
+    </message>
+    <message>
+        <source>Copy &amp;description</source>
+        <translation>Copiar &amp;descrição</translation>
     </message>
     <message>
         <source>Add a r&amp;ow</source>
@@ -108,8 +120,8 @@
         <translation>&amp;Matriz</translation>
     </message>
     <message>
-        <source>&amp;Heads</source>
-        <translation type="unfinished"></translation>
+        <source>Heads</source>
+        <translation>Cabeças</translation>
     </message>
     <message>
         <source>G&amp;radient</source>
@@ -225,19 +237,19 @@
     </message>
     <message>
         <source>&amp;Next head</source>
-        <translation type="unfinished"></translation>
+        <translation>Pró&amp;xima cabeça</translation>
     </message>
     <message>
         <source>Pr&amp;evious head</source>
-        <translation type="unfinished"></translation>
+        <translation>Cabeça a&amp;nterior</translation>
     </message>
     <message>
         <source>Next &amp;layer</source>
-        <translation type="unfinished"></translation>
+        <translation>Próxima &amp;camada</translation>
     </message>
     <message>
         <source>Previous la&amp;yer</source>
-        <translation type="unfinished"></translation>
+        <translation>Camada anterio&amp;r</translation>
     </message>
     <message>
         <source>&amp;Divide by √dₖ</source>
@@ -258,6 +270,208 @@
     <message>
         <source>&amp;Clear this list</source>
         <translation>&amp;Limpar esta lista</translation>
+    </message>
+</context>
+<context>
+    <name>AnimationDialog</name>
+    <message>
+        <source>Export animation</source>
+        <translation>Exportar animação</translation>
+    </message>
+    <message>
+        <source>Play the preview</source>
+        <translation>Tocar a prévia</translation>
+    </message>
+    <message>
+        <source>Picture of the preview</source>
+        <translation>Quadro da prévia</translation>
+    </message>
+    <message>
+        <source>Drag through the animation</source>
+        <translation>Arraste pela animação</translation>
+    </message>
+    <message>
+        <source>Progress of the file</source>
+        <translation>Progresso do arquivo</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Fechar</translation>
+    </message>
+    <message>
+        <source>Close without exporting (Esc)</source>
+        <translation>Fechar sem exportar (Esc)</translation>
+    </message>
+    <message>
+        <source>E&amp;xport…</source>
+        <translation>E&amp;xportar…</translation>
+    </message>
+    <message>
+        <source>Choose a file and make the animation (Enter)</source>
+        <translation>Escolher um arquivo e fazer a animação (Enter)</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Cancelar</translation>
+    </message>
+    <message>
+        <source>Stop; no file is left</source>
+        <translation>Parar; não sobra nenhum arquivo</translation>
+    </message>
+    <message>
+        <source>Nothing in this view can be animated.</source>
+        <translation>Nada nesta vista pode ser animado.</translation>
+    </message>
+    <message>
+        <source>{n} pictures</source>
+        <translation>{n} quadros</translation>
+    </message>
+    <message>
+        <source>{n} pictures of {width} × {height} pixels</source>
+        <translation>{n} quadros de {width} × {height} pixels</translation>
+    </message>
+</context>
+<context>
+    <name>AnimationForm</name>
+    <message>
+        <source>Parameter</source>
+        <translation>Parâmetro</translation>
+    </message>
+    <message>
+        <source>What moves</source>
+        <translation>O que se move</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>De</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>Até</translation>
+    </message>
+    <message>
+        <source>Duration in seconds</source>
+        <translation>Duração em segundos</translation>
+    </message>
+    <message>
+        <source>Pictures a second</source>
+        <translation>Quadros por segundo</translation>
+    </message>
+    <message>
+        <source>Easing</source>
+        <translation>Movimento</translation>
+    </message>
+    <message>
+        <source>How the value moves from start to end</source>
+        <translation>Como o valor vai do início ao fim</translation>
+    </message>
+    <message>
+        <source>and &amp;back again</source>
+        <translation>e de &amp;volta</translation>
+    </message>
+    <message>
+        <source>Return to the start, so that a loop does not jump</source>
+        <translation>Voltar ao início, para que a repetição não dê um salto</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Formato</translation>
+    </message>
+    <message>
+        <source>GIF and WebP loop in pages, MP4 plays in slides</source>
+        <translation>GIF e WebP se repetem em páginas, MP4 toca em slides</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Tamanho</translation>
+    </message>
+    <message>
+        <source>Pixels of the animation</source>
+        <translation>Pixels da animação</translation>
+    </message>
+    <message>
+        <source>{end}, share {n}</source>
+        <translation>{end}, parcela {n}</translation>
+    </message>
+    <message>
+        <source>&amp;Parameter</source>
+        <translation>&amp;Parâmetro</translation>
+    </message>
+    <message>
+        <source>&amp;From</source>
+        <translation>&amp;De</translation>
+    </message>
+    <message>
+        <source>&amp;To</source>
+        <translation>&amp;Até</translation>
+    </message>
+    <message>
+        <source>&amp;Seconds</source>
+        <translation>&amp;Segundos</translation>
+    </message>
+    <message>
+        <source>Pictures a secon&amp;d</source>
+        <translation>&amp;Quadros por segundo</translation>
+    </message>
+    <message>
+        <source>&amp;Easing</source>
+        <translation>&amp;Movimento</translation>
+    </message>
+    <message>
+        <source>F&amp;ormat</source>
+        <translation>&amp;Formato</translation>
+    </message>
+    <message>
+        <source>Si&amp;ze</source>
+        <translation>&amp;Tamanho</translation>
+    </message>
+    <message>
+        <source>dₖ, components</source>
+        <translation>dₖ, componentes</translation>
+    </message>
+    <message>
+        <source>τ, temperature</source>
+        <translation>τ, temperatura</translation>
+    </message>
+    <message>
+        <source>λ, distance decay</source>
+        <translation>λ, decaimento pela distância</translation>
+    </message>
+    <message>
+        <source>c, previous token</source>
+        <translation>c, token anterior</translation>
+    </message>
+    <message>
+        <source>mixture</source>
+        <translation>mistura</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>cabeça</translation>
+    </message>
+    <message>
+        <source>step of the chain</source>
+        <translation>passo da cadeia</translation>
+    </message>
+    <message>
+        <source>training step</source>
+        <translation>passo de treinamento</translation>
+    </message>
+    <message>
+        <source>even</source>
+        <translation>uniforme</translation>
+    </message>
+    <message>
+        <source>gently, slower at both ends</source>
+        <translation>suave nas pontas</translation>
+    </message>
+    <message>
+        <source>in equal ratios</source>
+        <translation>em razões iguais</translation>
+    </message>
+    <message>
+        <source>as the figure is</source>
+        <translation>como a figura</translation>
     </message>
 </context>
 <context>
@@ -599,7 +813,7 @@
     </message>
     <message>
         <source>Imported weights: there are no scores to change</source>
-        <translation type="unfinished"></translation>
+        <translation>Pesos importados: não há scores para mudar</translation>
     </message>
     <message>
         <source>&amp;seed</source>
@@ -637,16 +851,16 @@
 <context>
     <name>Dialogs</name>
     <message>
-        <source>Export the figure</source>
-        <translation>Exportar a figura</translation>
-    </message>
-    <message>
         <source>Save the numbers</source>
         <translation>Salvar os números</translation>
     </message>
     <message>
         <source>Save the document</source>
         <translation>Salvar o documento</translation>
+    </message>
+    <message>
+        <source>Export the animation</source>
+        <translation>Exportar a animação</translation>
     </message>
     <message>
         <source>Save the script</source>
@@ -683,6 +897,22 @@
     <message>
         <source>Copy or paste a block</source>
         <translation>Copiar ou colar um bloco</translation>
+    </message>
+    <message>
+        <source>Training: run or pause</source>
+        <translation>Treinamento: rodar ou pausar</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>Espaço</translation>
+    </message>
+    <message>
+        <source>Training: one step</source>
+        <translation>Treinamento: um passo</translation>
+    </message>
+    <message>
+        <source>Training: back to the start</source>
+        <translation>Treinamento: voltar ao início</translation>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
@@ -785,22 +1015,446 @@
     </message>
 </context>
 <context>
+    <name>ExportDialog</name>
+    <message>
+        <source>Export figure</source>
+        <translation>Exportar figura</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Predefinição</translation>
+    </message>
+    <message>
+        <source>Sizes for slides and paper, and those you have kept</source>
+        <translation>Tamanhos para slides e papel, e os que você guardou</translation>
+    </message>
+    <message>
+        <source>&amp;Keep…</source>
+        <translation>&amp;Guardar…</translation>
+    </message>
+    <message>
+        <source>Keep all these choices under a name</source>
+        <translation>Guardar todas estas escolhas com um nome</translation>
+    </message>
+    <message>
+        <source>For&amp;get</source>
+        <translation>Es&amp;quecer</translation>
+    </message>
+    <message>
+        <source>Take the kept choices off the list</source>
+        <translation>Tirar da lista as escolhas guardadas</translation>
+    </message>
+    <message>
+        <source>What the file will be</source>
+        <translation>Como será o arquivo</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Arquivo</translation>
+    </message>
+    <message>
+        <source>Where the figure is saved</source>
+        <translation>Onde a figura será salva</translation>
+    </message>
+    <message>
+        <source>Bro&amp;wse…</source>
+        <translation>Pr&amp;ocurar…</translation>
+    </message>
+    <message>
+        <source>Choose the file</source>
+        <translation>Escolher o arquivo</translation>
+    </message>
+    <message>
+        <source>Co&amp;py</source>
+        <translation>Co&amp;piar</translation>
+    </message>
+    <message>
+        <source>Copy the figure as a picture and as SVG</source>
+        <translation>Copiar a figura como imagem e como SVG</translation>
+    </message>
+    <message>
+        <source>Copy descripti&amp;on</source>
+        <translation>Copiar &amp;descrição</translation>
+    </message>
+    <message>
+        <source>Copy what a person who cannot see the figure is told</source>
+        <translation>Copiar o que se diz a quem não pode ver a figura</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Fechar</translation>
+    </message>
+    <message>
+        <source>Close without exporting (Esc)</source>
+        <translation>Fechar sem exportar (Esc)</translation>
+    </message>
+    <message>
+        <source>E&amp;xport</source>
+        <translation>E&amp;xportar</translation>
+    </message>
+    <message>
+        <source>Save the figure (Enter)</source>
+        <translation>Salvar a figura (Enter)</translation>
+    </message>
+    <message>
+        <source>fi&amp;le</source>
+        <translation>arqui&amp;vo</translation>
+    </message>
+    <message>
+        <source>Its own size</source>
+        <translation>Tamanho próprio</translation>
+    </message>
+    <message>
+        <source>Slide, 16:9</source>
+        <translation>Slide, 16:9</translation>
+    </message>
+    <message>
+        <source>Half a slide</source>
+        <translation>Meio slide</translation>
+    </message>
+    <message>
+        <source>A third of a slide</source>
+        <translation>Um terço de slide</translation>
+    </message>
+    <message>
+        <source>One column of a paper</source>
+        <translation>Uma coluna de artigo</translation>
+    </message>
+    <message>
+        <source>Two columns of a paper</source>
+        <translation>Duas colunas de artigo</translation>
+    </message>
+    <message>
+        <source>Square</source>
+        <translation>Quadrado</translation>
+    </message>
+    <message>
+        <source>Another size</source>
+        <translation>Outro tamanho</translation>
+    </message>
+    <message>
+        <source>{width} × {height} pixels</source>
+        <translation>{width} × {height} pixels</translation>
+    </message>
+    <message>
+        <source>too many: choose fewer dots an inch</source>
+        <translation>demais: escolha menos pontos por polegada</translation>
+    </message>
+    <message>
+        <source>{width} × {height} mm</source>
+        <translation>{width} × {height} mm</translation>
+    </message>
+    <message>
+        <source>the type comes out at {points} points: the view needs more room</source>
+        <translation>a letra fica com {points} pontos: a visão precisa de mais espaço</translation>
+    </message>
+    <message>
+        <source>type {points} points</source>
+        <translation>letra de {points} pontos</translation>
+    </message>
+    <message>
+        <source>large matrices as pictures</source>
+        <translation>matrizes grandes como imagens</translation>
+    </message>
+    <message>
+        <source>Keep these choices</source>
+        <translation>Guardar estas escolhas</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nome</translation>
+    </message>
+    <message>
+        <source>Export the figure</source>
+        <translation>Exportar a figura</translation>
+    </message>
+    <message>
+        <source>Name the file first.</source>
+        <translation>Primeiro dê um nome ao arquivo.</translation>
+    </message>
+    <message>
+        <source>{file} is there already.</source>
+        <translation>{file} já existe.</translation>
+    </message>
+    <message>
+        <source>&amp;Replace</source>
+        <translation>&amp;Substituir</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>&amp;Cancelar</translation>
+    </message>
+</context>
+<context>
+    <name>ExportForm</name>
+    <message>
+        <source>Width</source>
+        <translation>Largura</translation>
+    </message>
+    <message>
+        <source>Width of the figure</source>
+        <translation>Largura da figura</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>Altura</translation>
+    </message>
+    <message>
+        <source>Height of the figure</source>
+        <translation>Altura da figura</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Unidade</translation>
+    </message>
+    <message>
+        <source>Millimetres, inches or pixels</source>
+        <translation>Milímetros, polegadas ou pixels</translation>
+    </message>
+    <message>
+        <source>fitting</source>
+        <translation>máxima</translation>
+    </message>
+    <message>
+        <source>Type in points</source>
+        <translation>Letra em pontos</translation>
+    </message>
+    <message>
+        <source>Points of the labels at that size; empty: as large as there is room for</source>
+        <translation>Pontos dos rótulos nesse tamanho; vazio: tão grande quanto couber</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Formato</translation>
+    </message>
+    <message>
+        <source>SVG and PDF stay sharp at any size; PNG is a picture</source>
+        <translation>SVG e PDF ficam nítidos em qualquer tamanho; PNG é uma imagem</translation>
+    </message>
+    <message>
+        <source>Dots an inch</source>
+        <translation>Pontos por polegada</translation>
+    </message>
+    <message>
+        <source>Fineness of a PNG</source>
+        <translation>Resolução de um PNG</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Tema</translation>
+    </message>
+    <message>
+        <source>Slides and paper are mostly light</source>
+        <translation>Slides e papel são quase sempre claros</translation>
+    </message>
+    <message>
+        <source>light</source>
+        <translation>claro</translation>
+    </message>
+    <message>
+        <source>dark</source>
+        <translation>escuro</translation>
+    </message>
+    <message>
+        <source>Background</source>
+        <translation>Fundo</translation>
+    </message>
+    <message>
+        <source>Paper, or nothing behind the figure</source>
+        <translation>Papel, ou nada atrás da figura</translation>
+    </message>
+    <message>
+        <source>paper</source>
+        <translation>papel</translation>
+    </message>
+    <message>
+        <source>transparent</source>
+        <translation>transparente</translation>
+    </message>
+    <message>
+        <source>Cells as shapes, at most</source>
+        <translation>Células como formas, no máximo</translation>
+    </message>
+    <message>
+        <source>A matrix of more cells is one picture in SVG, PDF and PowerPoint: smaller, but not to be edited</source>
+        <translation>Uma matriz com mais células vira uma só imagem em SVG, PDF e PowerPoint: menor, mas não editável</translation>
+    </message>
+    <message>
+        <source>document &amp;inside</source>
+        <translation>documento dent&amp;ro</translation>
+    </message>
+    <message>
+        <source>The file keeps the document that made it, and attnviz opens it again</source>
+        <translation>O arquivo guarda o documento que o gerou, e o attnviz o abre de novo</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Título</translation>
+    </message>
+    <message>
+        <source>Above the figure</source>
+        <translation>Acima da figura</translation>
+    </message>
+    <message>
+        <source>Caption</source>
+        <translation>Legenda</translation>
+    </message>
+    <message>
+        <source>Below the figure</source>
+        <translation>Abaixo da figura</translation>
+    </message>
+    <message>
+        <source>heading</source>
+        <translation>cabeçalho</translation>
+    </message>
+    <message>
+        <source>The formula, and where the followed row looks</source>
+        <translation>A fórmula, e para onde olha a linha seguida</translation>
+    </message>
+    <message>
+        <source>labels</source>
+        <translation>rótulos</translation>
+    </message>
+    <message>
+        <source>The tokens beside rows and columns</source>
+        <translation>Os tokens ao lado das linhas e colunas</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>números</translation>
+    </message>
+    <message>
+        <source>Numbers in the cells, where they fit</source>
+        <translation>Números nas células, onde couberem</translation>
+    </message>
+    <message>
+        <source>margins</source>
+        <translation>margens</translation>
+    </message>
+    <message>
+        <source>Entropy and attention received, as bars</source>
+        <translation>Entropia e atenção recebida, em barras</translation>
+    </message>
+    <message>
+        <source>measures</source>
+        <translation>medidas</translation>
+    </message>
+    <message>
+        <source>The figures beside the matrix</source>
+        <translation>Os números ao lado da matriz</translation>
+    </message>
+    <message>
+        <source>colour bar</source>
+        <translation>barra de cores</translation>
+    </message>
+    <message>
+        <source>What the colours mean</source>
+        <translation>O que as cores significam</translation>
+    </message>
+    <message>
+        <source>health</source>
+        <translation>saúde</translation>
+    </message>
+    <message>
+        <source>The sentence below the matrix</source>
+        <translation>A frase abaixo da matriz</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation>linha</translation>
+    </message>
+    <message>
+        <source>The followed row as bars, or its sum written out</source>
+        <translation>A linha seguida em barras, ou sua conta por extenso</translation>
+    </message>
+    <message>
+        <source>&amp;size</source>
+        <translation>tam&amp;anho</translation>
+    </message>
+    <message>
+        <source>t&amp;ype, points</source>
+        <translation>&amp;letra, pontos</translation>
+    </message>
+    <message>
+        <source>&amp;format</source>
+        <translation>&amp;formato</translation>
+    </message>
+    <message>
+        <source>&amp;dots an inch</source>
+        <translation>&amp;pontos/pol.</translation>
+    </message>
+    <message>
+        <source>&amp;theme</source>
+        <translation>&amp;tema</translation>
+    </message>
+    <message>
+        <source>&amp;background</source>
+        <translation>f&amp;undo</translation>
+    </message>
+    <message>
+        <source>title, &amp;above</source>
+        <translation>título, ac&amp;ima</translation>
+    </message>
+    <message>
+        <source>&amp;caption, below</source>
+        <translation>legenda, a&amp;baixo</translation>
+    </message>
+    <message>
+        <source>cells as shapes, &amp;up to</source>
+        <translation>formas, at&amp;é (células)</translation>
+    </message>
+    <message>
+        <source>shown</source>
+        <translation>mostrado</translation>
+    </message>
+</context>
+<context>
+    <name>ExportPreview</name>
+    <message>
+        <source>Preview</source>
+        <translation>Prévia</translation>
+    </message>
+</context>
+<context>
     <name>FindingsStrip</name>
     <message>
         <source>Read it otherwise…</source>
-        <translation type="unfinished"></translation>
+        <translation>Ler de outro modo…</translation>
     </message>
     <message>
         <source>Choose what the file leaves open: which axis, which labels, which part</source>
-        <translation type="unfinished"></translation>
+        <translation>Escolher o que o arquivo deixa em aberto: qual eixo, quais rótulos, qual parte</translation>
     </message>
     <message>
         <source>Close the notes on this file</source>
-        <translation type="unfinished"></translation>
+        <translation>Fechar as notas sobre este arquivo</translation>
+    </message>
+    <message>
+        <source>All heads would take {all} MB; each is read when it is looked at and takes {one} MB.</source>
+        <translation>Todas as cabeças ocupariam {all} MB; cada uma é lida quando é olhada e ocupa {one} MB.</translation>
     </message>
     <message>
         <source>Do this to the numbers; Undo takes it back</source>
-        <translation type="unfinished"></translation>
+        <translation>Fazer isto com os números; Desfazer volta atrás</translation>
+    </message>
+</context>
+<context>
+    <name>FoldedText</name>
+    <message>
+        <source>less</source>
+        <translation>menos</translation>
+    </message>
+    <message>
+        <source>more</source>
+        <translation>mais</translation>
+    </message>
+    <message>
+        <source>Show only the beginning</source>
+        <translation>Mostrar só o começo</translation>
+    </message>
+    <message>
+        <source>Show the whole text</source>
+        <translation>Mostrar o texto inteiro</translation>
     </message>
 </context>
 <context>
@@ -818,8 +1472,8 @@
         <translation>Conferência com diferenças centrais</translation>
     </message>
     <message>
-        <source>Every number is moved up and down by h, and the change of L is compared with the gradient. Relative errors are shares of the largest number of the same gradient.</source>
-        <translation>Cada número é movido h para cima e para baixo, e a mudança de L é comparada com o gradiente. Os erros relativos são partes do maior número do mesmo gradiente.</translation>
+        <source>Every number is moved up and down by h, and the change of L is compared with the gradient. Relative differences are shares of the largest number of the same gradient.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Comparing with central differences…</source>
@@ -865,8 +1519,8 @@
         <translation>Mostra logo as matrizes; “adivinhar primeiro”, à direita, volta a perguntar</translation>
     </message>
     <message>
-        <source>In {model} each token comes as {hidden} numbers, the rows of {matrix}. Query heads: {heads}. Is {matrix} square?</source>
-        <translation>Em {model} cada token chega com {hidden} números, as linhas de {matrix}. Cabeças de query: {heads}. {matrix} é quadrada?</translation>
+        <source>In {model} a token comes in as {hidden} numbers, and {matrix} has a row for each of them. Query heads: {heads}. Is {matrix} square?</source>
+        <translation>Em {model}, um token entra como {hidden} números, e {matrix} tem uma linha para cada um deles. Cabeças de query: {heads}. {matrix} é quadrada?</translation>
     </message>
     <message>
         <source>this layer</source>
@@ -932,42 +1586,42 @@
     <name>HeadsBar</name>
     <message>
         <source>Order of the heads</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordem das cabeças</translation>
     </message>
     <message>
         <source>Heads by layer and number, or those first that show a pattern most</source>
-        <translation type="unfinished"></translation>
+        <translation>Cabeças por camada e número, ou primeiro as que mais mostram um padrão</translation>
     </message>
     <message>
         <source>layer and head</source>
-        <translation type="unfinished"></translation>
+        <translation>camada e cabeça</translation>
     </message>
     <message>
         <source>Least share of the pattern</source>
-        <translation type="unfinished"></translation>
+        <translation>Mínimo do padrão</translation>
     </message>
     <message>
         <source>Heads that show the pattern less than this, from 0 to 1, are left out</source>
-        <translation type="unfinished"></translation>
+        <translation>Cabeças que mostram o padrão menos que isto, de 0 a 1, ficam de fora</translation>
     </message>
     <message>
         <source>ord&amp;er by</source>
-        <translation type="unfinished"></translation>
+        <translation>ord&amp;em por</translation>
     </message>
     <message>
         <source>at &amp;least</source>
-        <translation type="unfinished"></translation>
+        <translation>pe&amp;lo menos</translation>
     </message>
     <message>
         <source>Click: open · Shift+click: compare with the framed head</source>
-        <translation type="unfinished"></translation>
+        <translation>Clique: abrir · Shift+clique: comparar com a cabeça emoldurada</translation>
     </message>
 </context>
 <context>
     <name>HeadsCanvas</name>
     <message>
         <source>All heads: arrows walk, Enter opens, Shift+Enter compares</source>
-        <translation type="unfinished"></translation>
+        <translation>Todas as cabeças: as setas andam, Enter abre, Shift+Enter compara</translation>
     </message>
 </context>
 <context>
@@ -1253,6 +1907,10 @@
         <translation>Passos: as matrizes da cadeia</translation>
     </message>
     <message>
+        <source>This number is computed: change one of a matrix that is marked “editable”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Edit the number</source>
         <translation>&amp;Editar o número</translation>
     </message>
@@ -1359,79 +2017,79 @@
     <name>PlaceControls</name>
     <message>
         <source>la&amp;yer</source>
-        <translation type="unfinished"></translation>
+        <translation>ca&amp;mada</translation>
     </message>
     <message>
         <source>Which layer is shown (Alt+Shift+Page Up, Alt+Shift+Page Down)</source>
-        <translation type="unfinished"></translation>
+        <translation>Qual camada é mostrada (Alt+Shift+Page Up, Alt+Shift+Page Down)</translation>
     </message>
     <message>
         <source>h&amp;ead</source>
-        <translation type="unfinished"></translation>
+        <translation>ca&amp;beça</translation>
     </message>
     <message>
         <source>Which head is shown (Alt+Page Up, Alt+Page Down)</source>
-        <translation type="unfinished"></translation>
+        <translation>Qual cabeça é mostrada (Alt+Page Up, Alt+Page Down)</translation>
     </message>
     <message>
         <source>One head, or several together</source>
-        <translation type="unfinished"></translation>
+        <translation>Uma cabeça, ou várias juntas</translation>
     </message>
     <message>
         <source>What the picture shows: one head, a mean of several, or attention rollout</source>
-        <translation type="unfinished"></translation>
+        <translation>O que a figura mostra: uma cabeça, a média de várias, ou o rollout da atenção</translation>
     </message>
     <message>
         <source>this head</source>
-        <translation type="unfinished"></translation>
+        <translation>esta cabeça</translation>
     </message>
     <message>
         <source>mean of the layer&apos;s heads</source>
-        <translation type="unfinished"></translation>
+        <translation>média das cabeças da camada</translation>
     </message>
     <message>
         <source>mean of this head over layers</source>
-        <translation type="unfinished"></translation>
+        <translation>média desta cabeça nas camadas</translation>
     </message>
     <message>
         <source>mean of all heads</source>
-        <translation type="unfinished"></translation>
+        <translation>média de todas as cabeças</translation>
     </message>
     <message>
         <source>rollout up to this layer</source>
-        <translation type="unfinished"></translation>
+        <translation>rollout até esta camada</translation>
     </message>
     <message>
         <source>sc&amp;ores: apply softmax</source>
-        <translation type="unfinished"></translation>
+        <translation>sc&amp;ores: aplicar softmax</translation>
     </message>
     <message>
         <source>The numbers are scores: the softmax makes weights of them, with the masks below</source>
-        <translation type="unfinished"></translation>
+        <translation>Os números são scores: o softmax faz deles pesos, com as máscaras abaixo</translation>
     </message>
     <message>
         <source>&amp;pieces as whole words</source>
-        <translation type="unfinished"></translation>
+        <translation>pedaços como palavras &amp;inteiras</translation>
     </message>
     <message>
         <source>Weights of a word&apos;s pieces added up as keys, averaged as queries</source>
-        <translation type="unfinished"></translation>
+        <translation>Pesos dos pedaços de uma palavra somados como keys e em média como queries</translation>
     </message>
     <message>
         <source>as it was read</source>
-        <translation type="unfinished"></translation>
+        <translation>como foi lido</translation>
     </message>
     <message>
         <source>Take back everything that was done to the numbers of the file</source>
-        <translation type="unfinished"></translation>
+        <translation>Desfazer tudo o que foi feito com os números do arquivo</translation>
     </message>
     <message>
         <source>of {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>de {count}</translation>
     </message>
     <message>
         <source>to {last}</source>
-        <translation type="unfinished"></translation>
+        <translation>a {last}</translation>
     </message>
 </context>
 <context>
@@ -1473,7 +2131,7 @@
     <name>QuestionDialog</name>
     <message>
         <source>What the file leaves open</source>
-        <translation type="unfinished"></translation>
+        <translation>O que o arquivo deixa em aberto</translation>
     </message>
 </context>
 <context>
@@ -1496,11 +2154,11 @@
     </message>
     <message>
         <source>scaled score {scaled}</source>
-        <translation type="unfinished"></translation>
+        <translation>score escalado {scaled}</translation>
     </message>
     <message>
         <source>weight {weight} · rank {rank} of {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>peso {weight} · posição {rank} de {n}</translation>
     </message>
     <message>
         <source>masked: may not be looked at</source>
@@ -1673,8 +2331,20 @@
         <translation>vocabulário</translation>
     </message>
     <message>
-        <source>made for n =</source>
-        <translation>feito para n =</translation>
+        <source>longest n</source>
+        <translation>maior n</translation>
+    </message>
+    <message>
+        <source>course material; only its attention is known</source>
+        <translation>material do curso; só a atenção é conhecida</translation>
+    </message>
+    <message>
+        <source>This document’s layer, changed</source>
+        <translation>A camada deste documento, alterada</translation>
+    </message>
+    <message>
+        <source>{name}, changed</source>
+        <translation>{name}, alterado</translation>
     </message>
     <message>
         <source>sliding window</source>
@@ -1739,10 +2409,6 @@
     <message>
         <source>Another model’s matrices wait for a guess</source>
         <translation>As matrizes de outro modelo esperam um palpite</translation>
-    </message>
-    <message>
-        <source>{name}, changed or opened</source>
-        <translation>{name}, mudado ou aberto</translation>
     </message>
     <message>
         <source>From: {source}</source>
@@ -2029,6 +2695,14 @@
         <translation>Começa de outros pesos, com outras sequências</translation>
     </message>
     <message>
+        <source>&amp;Open in Steps: divided by √dₖ</source>
+        <translation>&amp;Abrir em Passos: dividido por √dₖ</translation>
+    </message>
+    <message>
+        <source>Open in Steps: not di&amp;vided</source>
+        <translation>Abrir em Passos: s&amp;em dividir</translation>
+    </message>
+    <message>
         <source>&amp;Open the weights in Steps</source>
         <translation>Abrir os pesos na &amp;guia Passos</translation>
     </message>
@@ -2042,6 +2716,14 @@
     <message>
         <source>How the head learns</source>
         <translation>Como a cabeça aprende</translation>
+    </message>
+    <message>
+        <source>{count} parameters</source>
+        <translation>{count} parâmetros</translation>
+    </message>
+    <message>
+        <source>{speed} steps/s</source>
+        <translation>{speed} passos/s</translation>
     </message>
 </context>
 <context>
@@ -2091,6 +2773,22 @@
         <translation>O que a linha deve se tornar, um número por componente</translation>
     </message>
     <message>
+        <source>The loss now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The loss L as a formula, and its number now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>target t of {token}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the row should become, a number a component: {whose}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Target t</source>
         <translation>Alvo t</translation>
     </message>
@@ -2125,19 +2823,19 @@
     <name>absent</name>
     <message>
         <source>This document has one head. The grid of heads is for a layer of projections (New from embeddings) and for attention that was exported from a model (Open).</source>
-        <translation type="unfinished"></translation>
+        <translation>Este documento tem uma só cabeça. A grade de cabeças serve para uma camada de projeções (Novo com embeddings) e para a atenção exportada de um modelo (Abrir).</translation>
     </message>
     <message>
         <source>This attention was computed elsewhere: its file holds the weights A, but no Q, K and V to compute them from. The Matrix tab shows one head, the Heads tab all of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta atenção foi calculada em outro lugar: o arquivo traz os pesos A, mas não Q, K e V para calculá-los. A aba Matriz mostra uma cabeça; a aba Cabeças, todas.</translation>
     </message>
     <message>
         <source>There is no way back through attention that was imported: that takes Q, K and V, and its file holds only what came out of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Não há caminho de volta por uma atenção importada: seriam precisos Q, K e V, e o arquivo só traz o que saiu deles.</translation>
     </message>
     <message>
         <source>Attention weights say nothing of the other matrices of their model. Drop its config.json on this window to see their shapes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Os pesos de atenção não dizem nada das outras matrizes do modelo. Solte o config.json dele nesta janela para ver suas formas.</translation>
     </message>
 </context>
 <context>
@@ -2275,24 +2973,28 @@
         <translation>Figura copiada</translation>
     </message>
     <message>
+        <source>Description copied</source>
+        <translation>Descrição copiada</translation>
+    </message>
+    <message>
         <source>Read otherwise</source>
-        <translation type="unfinished"></translation>
+        <translation>Ler de outro modo</translation>
     </message>
     <message>
         <source>Mend the numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>Consertar os números</translation>
     </message>
     <message>
         <source>Scores or weights</source>
-        <translation type="unfinished"></translation>
+        <translation>Scores ou pesos</translation>
     </message>
     <message>
         <source>Whole words</source>
-        <translation type="unfinished"></translation>
+        <translation>Palavras inteiras</translation>
     </message>
     <message>
         <source>As it was read</source>
-        <translation type="unfinished"></translation>
+        <translation>Como foi lido</translation>
     </message>
     <message>
         <source>Choose the model</source>
@@ -2314,6 +3016,93 @@
         <source>Change the target</source>
         <translation>Mudar o alvo</translation>
     </message>
+    <message>
+        <source>Cancelled; no file was written.</source>
+        <translation>Cancelado; nenhum arquivo foi gravado.</translation>
+    </message>
+    <message>
+        <source>Copied: {name}, {rows} × {columns}</source>
+        <translation>Copiado: {name}, {rows} × {columns}</translation>
+    </message>
+</context>
+<context>
+    <name>alt</name>
+    <message>
+        <source>Attention computed step by step: {chain}, {n_q} queries by {n_k} keys, dₖ = {d_k}.</source>
+        <translation>Atenção calculada passo a passo: {chain}, {n_q} queries por {n_k} keys, dₖ = {d_k}.</translation>
+    </message>
+    <message>
+        <source>rows are queries, columns are keys</source>
+        <translation>as linhas são queries, as colunas são keys</translation>
+    </message>
+    <message>
+        <source>columns are queries, rows are keys</source>
+        <translation>as colunas são queries, as linhas são keys</translation>
+    </message>
+    <message>
+        <source>Heatmap of {title}, {head}, {n_q} queries by {n_k} keys; {rows}.</source>
+        <translation>Mapa de calor de {title}, {head}, {n_q} queries por {n_k} keys; {rows}.</translation>
+    </message>
+    <message>
+        <source>divided by √dₖ</source>
+        <translation>divididos por √dₖ</translation>
+    </message>
+    <message>
+        <source>not divided by √dₖ</source>
+        <translation>não divididos por √dₖ</translation>
+    </message>
+    <message>
+        <source>temperature {number}</source>
+        <translation>temperatura {number}</translation>
+    </message>
+    <message>
+        <source>Scores: {settings}.</source>
+        <translation>Scores: {settings}.</translation>
+    </message>
+    <message>
+        <source>causal mask</source>
+        <translation>máscara causal</translation>
+    </message>
+    <message>
+        <source>a window of {n} keys</source>
+        <translation>uma janela de {n} keys</translation>
+    </message>
+    <message>
+        <source>{n} keys of padding</source>
+        <translation>{n} keys de preenchimento</translation>
+    </message>
+    <message>
+        <source>{percent}% of the pairs may look at each other.</source>
+        <translation>Em {percent}% dos pares, a query pode olhar para a key.</translation>
+    </message>
+    <message>
+        <source>The largest number is {number}, of the query “{query}” and the key “{key}”.</source>
+        <translation>O maior número é {number}, da query “{query}” e da key “{key}”.</translation>
+    </message>
+    <message>
+        <source>Mean entropy of the rows: {bits} bits.</source>
+        <translation>Entropia média das linhas: {bits} bits.</translation>
+    </message>
+    <message>
+        <source>The query “{query}” may not look at any key.</source>
+        <translation>A query “{query}” não pode olhar para nenhuma key.</translation>
+    </message>
+    <message>
+        <source>The query “{query}” looks at every key a little.</source>
+        <translation>A query “{query}” olha um pouco para cada key.</translation>
+    </message>
+    <message>
+        <source>The query “{query}” looks at {shares}.</source>
+        <translation>A query “{query}” olha para {shares}.</translation>
+    </message>
+    <message>
+        <source>Its output is {vector}: {names} is largest.</source>
+        <translation>Sua saída é {vector}: o maior valor é {names}.</translation>
+    </message>
+    <message>
+        <source>Its output is {vector}.</source>
+        <translation>Sua saída é {vector}.</translation>
+    </message>
 </context>
 <context>
     <name>app</name>
@@ -2327,7 +3116,7 @@
     </message>
     <message>
         <source>attention</source>
-        <translation type="unfinished"></translation>
+        <translation>atenção</translation>
     </message>
     <message>
         <source>matrices</source>
@@ -2346,23 +3135,23 @@
     <name>batch</name>
     <message>
         <source>“{text}” is no sweep: write KEY=FROM..TO, KEY=FROM..TO:STEP or KEY=A,B,C, with a key of {keys}.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{text}” não é uma varredura: escreva CHAVE=DE..ATÉ, CHAVE=DE..ATÉ:PASSO ou CHAVE=A,B,C, com uma destas chaves: {keys}.</translation>
     </message>
     <message>
         <source>More than {most} figures at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mais de {most} figuras de uma vez.</translation>
     </message>
     <message>
         <source>Two figures would both be {file}: put what tells them apart into --to, as one of {places}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Duas figuras seriam ambas {file}: ponha em --to o que as distingue, como um destes: {places}.</translation>
     </message>
     <message>
         <source>--to has no place {found}: choose from {places}.</source>
-        <translation type="unfinished"></translation>
+        <translation>--to não tem o lugar {found}: escolha entre {places}.</translation>
     </message>
     <message>
         <source>The folder {folder} cannot be made: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>A pasta {folder} não pode ser criada: {reason}.</translation>
     </message>
 </context>
 <context>
@@ -2675,7 +3464,7 @@
     </message>
     <message>
         <source>Imported attention is not computed here, so there is no module to write: choose NumPy.</source>
-        <translation type="unfinished"></translation>
+        <translation>A atenção importada não é calculada aqui, então não há módulo a escrever: escolha NumPy.</translation>
     </message>
 </context>
 <context>
@@ -2917,15 +3706,15 @@
     </message>
     <message>
         <source>Rollout follows tokens from layer to layer: it needs as many queries ({n_q}) as keys ({n_k}).</source>
-        <translation type="unfinished"></translation>
+        <translation>O rollout acompanha os tokens de camada em camada: precisa de tantas queries ({n_q}) quantas keys ({n_k}).</translation>
     </message>
     <message>
         <source>Rollout multiplies whole matrices: it is worked out for at most {most} tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>O rollout multiplica matrizes inteiras: é calculado para no máximo {most} tokens.</translation>
     </message>
     <message>
         <source>There is no attention here: the model did not return it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Não há atenção aqui: o modelo não a devolveu.</translation>
     </message>
     <message>
         <source>The model did not return the attention of layer {layer}, counted from 0.</source>
@@ -2952,111 +3741,111 @@
     <name>diagnosis</name>
     <message>
         <source>Apply the softmax</source>
-        <translation type="unfinished"></translation>
+        <translation>Aplicar o softmax</translation>
     </message>
     <message>
         <source>Exchange rows and columns</source>
-        <translation type="unfinished"></translation>
+        <translation>Trocar linhas e colunas</translation>
     </message>
     <message>
         <source>Rescale to weights</source>
-        <translation type="unfinished"></translation>
+        <translation>Reescalar para pesos</translation>
     </message>
     <message>
         <source>Divide each row by its sum</source>
-        <translation type="unfinished"></translation>
+        <translation>Dividir cada linha por sua soma</translation>
     </message>
     <message>
         <source>Leave the padding out</source>
-        <translation type="unfinished"></translation>
+        <translation>Deixar o padding de fora</translation>
     </message>
     <message>
         <source>Keep the first sample only</source>
-        <translation type="unfinished"></translation>
+        <translation>Ficar só com a primeira amostra</translation>
     </message>
     <message>
         <source>Mask what lies above the diagonal</source>
-        <translation type="unfinished"></translation>
+        <translation>Mascarar o que está acima da diagonal</translation>
     </message>
     <message>
         <source>Set these cells to 0</source>
-        <translation type="unfinished"></translation>
+        <translation>Pôr 0 nessas células</translation>
     </message>
     <message>
         <source>Judged by a sample: {heads} of {of} heads, spread over all layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>Avaliado por amostra: {heads} de {of} cabeças, espalhadas por todas as camadas.</translation>
     </message>
     <message>
         <source>These are scores, not weights: they go from {low} to {high}, and rows do not sum to 1. A softmax over each row makes weights of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>São scores, não pesos: vão de {low} a {high}, e as linhas não somam 1. Um softmax sobre cada linha faz deles pesos.</translation>
     </message>
     <message>
         <source>Rows sum to 1, but some numbers are negative (down to {low}): these are no probabilities.</source>
-        <translation type="unfinished"></translation>
+        <translation>As linhas somam 1, mas alguns números são negativos (até {low}): não são probabilidades.</translation>
     </message>
     <message>
         <source>Dropout was on: whole rows sum to {sum}, as with weights divided by 1 − p for p = {amount}. Call model.eval() before exporting; rescaling cannot bring back what was dropped.</source>
-        <translation type="unfinished"></translation>
+        <translation>O dropout estava ligado: linhas inteiras somam {sum}, como pesos divididos por 1 − p com p = {amount}. Chame model.eval() antes de exportar; reescalar não traz de volta o que foi descartado.</translation>
     </message>
     <message>
         <source>Rows sum to 100: these are percentages.</source>
-        <translation type="unfinished"></translation>
+        <translation>As linhas somam 100: são porcentagens.</translation>
     </message>
     <message>
         <source>These are whole numbers up to {high}, as in a heatmap saved as an image; 255 stands for 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>São números inteiros até {high}, como num mapa de calor salvo como imagem; 255 representa 1.</translation>
     </message>
     <message>
         <source>Every row sums to {amount} instead of 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cada linha soma {amount} em vez de 1.</translation>
     </message>
     <message>
         <source>Rows sum to anything between {low} and {high} instead of 1: some keys may have been cut off.</source>
-        <translation type="unfinished"></translation>
+        <translation>As linhas somam qualquer coisa entre {low} e {high} em vez de 1: talvez algumas keys tenham sido cortadas.</translation>
     </message>
     <message>
         <source>Columns sum to 1, not rows: rows and columns seem to be exchanged (rows are queries here).</source>
-        <translation type="unfinished"></translation>
+        <translation>As colunas somam 1, não as linhas: linhas e colunas parecem trocadas (aqui as linhas são queries).</translation>
     </message>
     <message>
         <source>The numbers are rounded to {amount} decimals: rows sum to {low} … {high} instead of 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Os números estão arredondados para {amount} casas decimais: as linhas somam {low} … {high} em vez de 1.</translation>
     </message>
     <message>
         <source>Every number is 0: there is no attention to see.</source>
-        <translation type="unfinished"></translation>
+        <translation>Todos os números são 0: não há atenção para ver.</translation>
     </message>
     <message>
         <source>{count} of {of} rows looked at sum to 0: these queries look at no key.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} de {of} linhas examinadas somam 0: essas queries não olham para nenhuma key.</translation>
     </message>
     <message>
         <source>{count} of {of} rows looked at are NaN (not a number): no key was allowed there, as a softmax over a row that is masked as a whole gives.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} de {of} linhas examinadas são NaN (não são números): nenhuma key era permitida ali, como resulta do softmax sobre uma linha toda mascarada.</translation>
     </message>
     <message>
         <source>{count} cells are NaN (not a number) beside numbers in their row: something went wrong.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} células são NaN (não são números) ao lado de números na mesma linha: algo deu errado.</translation>
     </message>
     <message>
         <source>{count} cells are infinite, which no weight can be.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} células são infinitas, o que nenhum peso pode ser.</translation>
     </message>
     <message>
         <source>Up to {percent} % of the weight of a head lies above the diagonal, on later tokens, although the model seems to be causal: the mask may have been left out ({count} of {of} heads looked at).</source>
-        <translation type="unfinished"></translation>
+        <translation>Até {percent} % do peso de uma cabeça está acima da diagonal, em tokens posteriores, embora o modelo pareça causal: talvez a máscara tenha sido esquecida ({count} de {of} cabeças examinadas).</translation>
     </message>
     <message>
         <source>No query looks at {count} of {of} keys, all at the ends: they seem to be padding.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nenhuma query olha para {count} de {of} keys, todas nas pontas: parecem ser padding.</translation>
     </message>
     <message>
-        <source>What was read as {count} layers leaves out keys of its own in each: it may be a batch of samples of different lengths.</source>
-        <translation type="unfinished"></translation>
+        <source>Each of what was read as {count} layers or heads leaves out other keys: it may be a batch of samples of different lengths.</source>
+        <translation>Cada uma do que foi lido como {count} camadas ou cabeças deixa de fora outras keys: talvez seja um lote de amostras de comprimentos diferentes.</translation>
     </message>
     <message>
         <source>{count} of {of} layers have no attention: the model did not return it. Load it with attn_implementation=&quot;eager&quot;; layers of linear attention have no matrix at all.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} de {of} camadas não têm atenção: o modelo não a devolveu. Carregue-o com attn_implementation=&quot;eager&quot;; camadas de atenção linear não têm matriz alguma.</translation>
     </message>
 </context>
 <context>
@@ -3183,11 +3972,11 @@
     </message>
     <message>
         <source>Nothing in these tokens tells which pieces make up a word.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nada nestes tokens diz quais pedaços formam uma palavra.</translation>
     </message>
     <message>
         <source>This document is not attention that was imported.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este documento não é atenção importada.</translation>
     </message>
 </context>
 <context>
@@ -3202,31 +3991,31 @@
     </message>
     <message>
         <source>“{token}” written out</source>
-        <translation type="unfinished"></translation>
+        <translation>“{token}” por extenso</translation>
     </message>
     <message>
         <source>For {what} a library is missing. This installs it: pip install &quot;attnviz[{extra}]&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>Falta uma biblioteca para {what}. Esta linha a instala: pip install &quot;attnviz[{extra}]&quot;</translation>
     </message>
     <message>
         <source>{file} ends in “{found}”, but numbers are saved as {expected}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} termina em “{found}”, mas números são salvos como {expected}.</translation>
     </message>
     <message>
         <source>There is no matrix “{name}” here: choose among {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Não há matriz “{name}” aqui: escolha entre {names}.</translation>
     </message>
     <message>
         <source>{width} × {height} pixels do not fit an animation: each side has {least} to {most}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{width} × {height} pixels não servem para uma animação: cada lado tem de {least} a {most}.</translation>
     </message>
     <message>
         <source>{file} ends in “{found}”, but an animation is saved as {expected}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} termina em “{found}”, mas uma animação é salva como {expected}.</translation>
     </message>
     <message>
         <source>A GIF shows at most {most} pictures a second, and {found} were asked for.</source>
-        <translation type="unfinished"></translation>
+        <translation>Um GIF mostra no máximo {most} quadros por segundo, e foram pedidos {found}.</translation>
     </message>
 </context>
 <context>
@@ -3285,35 +4074,31 @@
     </message>
     <message>
         <source>All heads</source>
-        <translation type="unfinished"></translation>
+        <translation>Todas as cabeças</translation>
     </message>
     <message>
         <source>{layers} layers × {heads} heads</source>
-        <translation type="unfinished"></translation>
+        <translation>{layers} camadas × {heads} cabeças</translation>
     </message>
     <message>
-        <source>each thumbnail shows the largest weight of its blocks, colours by square root</source>
-        <translation type="unfinished"></translation>
+        <source>layers down, heads across; the largest weight of each block, colours by square root</source>
+        <translation>camadas para baixo, cabeças para o lado; o maior peso de cada bloco, cores pela raiz quadrada</translation>
     </message>
     <message>
         <source>{shown} of {all} heads by: {pattern}</source>
-        <translation type="unfinished"></translation>
+        <translation>{shown} de {all} cabeças por: {pattern}</translation>
     </message>
     <message>
         <source>{percent}% read</source>
-        <translation type="unfinished"></translation>
+        <translation>{percent}% lido</translation>
     </message>
     <message>
         <source>from a sample of rows</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>layer ↓ head →</source>
-        <translation type="unfinished"></translation>
+        <translation>de uma amostra das linhas</translation>
     </message>
     <message>
         <source>Thumbnails of {n} attention heads, {layers} layers by {heads} heads.</source>
-        <translation type="unfinished"></translation>
+        <translation>Miniaturas de {n} cabeças de atenção, {layers} camadas por {heads} cabeças.</translation>
     </message>
     <message>
         <source>computing…</source>
@@ -3321,15 +4106,15 @@
     </message>
     <message>
         <source>Attention rollout</source>
-        <translation type="unfinished"></translation>
+        <translation>Rollout da atenção</translation>
     </message>
     <message>
         <source>A, as imported</source>
-        <translation type="unfinished"></translation>
+        <translation>A, como importado</translation>
     </message>
     <message>
         <source>Mean of A</source>
-        <translation type="unfinished"></translation>
+        <translation>Média de A</translation>
     </message>
     <message>
         <source>A · head {number}</source>
@@ -3741,15 +4526,15 @@
     </message>
     <message>
         <source>mean of its {n} heads</source>
-        <translation type="unfinished"></translation>
+        <translation>média de suas {n} cabeças</translation>
     </message>
     <message>
         <source>mean of all {n} heads</source>
-        <translation type="unfinished"></translation>
+        <translation>média de todas as {n} cabeças</translation>
     </message>
     <message>
         <source>rollout up to layer {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>rollout até a camada {number}</translation>
     </message>
     <message>
         <source>head {number}</source>
@@ -3804,35 +4589,35 @@
     </message>
     <message>
         <source>This attention takes {found} MB, and it came from no file that the document could refer to: save it as .safetensors or .npz first, and open that.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta atenção ocupa {found} MB e não veio de um arquivo ao qual o documento pudesse se referir: salve-a antes como .safetensors ou .npz e abra esse arquivo.</translation>
     </message>
     <message>
         <source>A layer of attention has {axes} axes; expected heads × queries × keys.</source>
-        <translation type="unfinished"></translation>
+        <translation>Uma camada de atenção tem {axes} eixos; espera-se cabeças × queries × keys.</translation>
     </message>
     <message>
         <source>There are {n_q} and {n_k} tokens, but the matrices have {rows} rows and {columns} columns.</source>
-        <translation type="unfinished"></translation>
+        <translation>Há {n_q} e {n_k} tokens, mas as matrizes têm {rows} linhas e {columns} colunas.</translation>
     </message>
     <message>
         <source>What was done to the attention does not fit its matrices.</source>
-        <translation type="unfinished"></translation>
+        <translation>O que foi feito com a atenção não cabe em suas matrizes.</translation>
     </message>
     <message>
         <source>{name} holds no attention, and names no file of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} não contém atenção nem nomeia um arquivo que a contenha.</translation>
     </message>
     <message>
         <source>{name} refers to a file without saying where it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} se refere a um arquivo sem dizer onde ele está.</translation>
     </message>
     <message>
         <source>The attention of this document lies in {name}, which has changed since it was saved; open that file itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>A atenção deste documento está em {name}, que mudou desde que ele foi salvo; abra esse arquivo diretamente.</translation>
     </message>
     <message>
         <source>The attention lies in {name}, which is no longer there; put it back, or beside the document.</source>
-        <translation type="unfinished"></translation>
+        <translation>A atenção está em {name}, que não está mais lá; ponha-o de volta, ou ao lado do documento.</translation>
     </message>
 </context>
 <context>
@@ -3850,48 +4635,48 @@
         <translation>Não existe a perda “{name}”: escolha uma destas: {names}.</translation>
     </message>
     <message>
-        <source>✓ agrees with central differences</source>
-        <translation>✓ confere com as diferenças centrais</translation>
+        <source>✗ does not agree with really moving the numbers of {parameter} (largest difference {largest})</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>✗ does not agree with central differences of {parameter}</source>
-        <translation>✗ não confere com as diferenças centrais de {parameter}</translation>
+        <source>✓ agrees with really moving {checked} of the {all} numbers, drawn at random (largest difference {largest})</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>largest error {absolute}, relative {relative}</source>
-        <translation>maior erro {absolute}, relativo {relative}</translation>
+        <source>✓ agrees with really moving each of the {checked} numbers (largest difference {largest})</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>step h = {h}</source>
-        <translation>passo h = {h}</translation>
+        <source>moved up and down by h = {h}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>central differences: {step}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest relative difference {number}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>largest |row sum of ∂S| {sum}</source>
         <translation>maior |soma de linha de ∂S| {sum}</translation>
     </message>
     <message>
+        <source>LayerNorm has no derivative at {skipped} numbers, which were not moved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>too many scores to compare with central differences: at most {most} of them</source>
         <translation>scores demais para comparar com diferenças centrais: no máximo {most}</translation>
     </message>
     <message>
-        <source>{checked} of {all} numbers moved, chosen at random</source>
-        <translation>{checked} de {all} números movidos, escolhidos ao acaso</translation>
+        <source>each component hands its gradient to those it was made of</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{checked} of {all} numbers moved: LayerNorm has no derivative at the other {skipped}</source>
-        <translation>{checked} de {all} números movidos: nos outros {skipped} o LayerNorm não tem derivada</translation>
-    </message>
-    <message>
-        <source>all {all} numbers moved one by one</source>
-        <translation>todos os {all} números movidos um a um</translation>
-    </message>
-    <message>
-        <source>each output component hands its gradient to the components it was made of</source>
-        <translation>cada componente da saída entrega o seu gradiente aos componentes de que foi feito</translation>
-    </message>
-    <message>
-        <source>a closed gate lets no gradient through, and the gate learns most where it is half open</source>
-        <translation>um gate fechado não deixa passar gradiente, e o gate aprende mais onde está meio aberto</translation>
+        <source>a closed gate lets nothing through; it learns most half open</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the head that is shown takes its own columns</source>
@@ -3906,76 +4691,48 @@
         <translation>L cresce com o peso cujo value aponta na direção de ∂O</translation>
     </message>
     <message>
-        <source>hatched cells are held at 0, so nothing goes back through them</source>
-        <translation>as células hachuradas são mantidas em 0, e nada volta por elas</translation>
+        <source>a value hears from the queries that looked at it, in all heads that share it</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>each key&apos;s value hears from every query that looked at it, in all heads that share it</source>
-        <translation>o value de cada key ouve todas as queries que o olharam, em todas as cabeças que o partilham</translation>
+        <source>a value hears from each query as much as that looked at it</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>each key&apos;s value hears from every query, as much as that query looked at it</source>
-        <translation>o value de cada key ouve todas as queries, tanto quanto cada uma o olhou</translation>
+        <source>only what differs from the row&apos;s mean m goes on: each row sums to 0</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>only what lies above or below the row&apos;s mean counts: each row sums to 0 (largest sum: {number})</source>
-        <translation>só conta o que está acima ou abaixo da média da linha: cada linha soma 0 (maior soma: {number})</translation>
+        <source>divided by {number} on the way there, and again on the way back</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>not divided: the gradient stays as it is</source>
-        <translation>sem divisão: o gradiente fica como está</translation>
+        <source>L grows where query and key with positive ∂S turn to each other</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>what was divided by {number} on the way there is divided by it on the way back</source>
-        <translation>o que foi dividido por {number} na ida é dividido por ele também na volta</translation>
+        <source>w = {share} is the content head&apos;s share</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>L grows where a query turns to a key with positive ∂S, and the key to the query</source>
-        <translation>L cresce quando uma query se volta para uma key com ∂S positivo, e a key para a query</translation>
+        <source>{text}; heads that share a key add up</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>w = {share} is the content head&apos;s share of the scores</source>
-        <translation>w = {share} é a parte da cabeça de conteúdo nos scores</translation>
+        <source>every token adds its part; training subtracts this</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{text}; the heads that share a key add up</source>
-        <translation>{text}; as cabeças que partilham uma key se somam</translation>
+        <source>a row was query, key and value: the three add up</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>every token&apos;s row adds its own part to the weights; this is what training subtracts</source>
-        <translation>a linha de cada token soma a sua parte aos pesos; é isto que o treino subtrai</translation>
-    </message>
-    <message>
-        <source>each row went three ways, as query, key and value: the three gradients add up</source>
-        <translation>cada linha seguiu três caminhos, como query, key e value: os três gradientes se somam</translation>
-    </message>
-    <message>
-        <source>offset and size of a row did not matter, so no gradient is left along them</source>
-        <translation>a posição e o tamanho de uma linha não importavam, então não sobra gradiente nessas direções</translation>
+        <source>a row&apos;s offset and size get nothing</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>a row of equal numbers has no derivative and gets 0</source>
         <translation>uma linha de números iguais não tem derivada e recebe 0</translation>
-    </message>
-    <message>
-        <source>A ⊙ (∂A − column sum of ∂A ⊙ A)</source>
-        <translation>A ⊙ (∂A − soma da coluna de ∂A ⊙ A)</translation>
-    </message>
-    <message>
-        <source>A ⊙ (∂A − row sum of ∂A ⊙ A)</source>
-        <translation>A ⊙ (∂A − soma da linha de ∂A ⊙ A)</translation>
-    </message>
-    <message>
-        <source>not divided</source>
-        <translation>sem dividir</translation>
-    </message>
-    <message>
-        <source>divided by {divisor}</source>
-        <translation>dividido por {divisor}</translation>
-    </message>
-    <message>
-        <source>back through LayerNorm</source>
-        <translation>de volta pelo LayerNorm</translation>
     </message>
     <message>
         <source>{name}: the way back</source>
@@ -4002,12 +4759,20 @@
         <translation>Nenhuma key pode ser olhada: nada volta.</translation>
     </message>
     <message>
+        <source>sum ≈ {total}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The loss does not ask about this row, so all of it is 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>∂L/∂O is 0 everywhere: nothing goes back.</source>
         <translation>∂L/∂O é 0 em toda parte: nada volta.</translation>
     </message>
     <message>
-        <source>The loss does not ask about this row, so all of it is 0. Follow {names}.</source>
-        <translation>A perda não pergunta por esta linha, por isso ela é toda 0. Siga {names}.</translation>
+        <source>Follow “{name}”</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>… and {n} more</source>
@@ -4074,7 +4839,7 @@
     <name>io</name>
     <message>
         <source>{name} holds {found} of shape {shape}; expected heads × queries × keys.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} contém {found} de forma {shape}; espera-se cabeças × queries × keys.</translation>
     </message>
     <message>
         <source>{name} is not a file that can be read: its archive is broken.</source>
@@ -4365,6 +5130,10 @@
         <translation>{name} contém dois arrays chamados {member}; vale o último.</translation>
     </message>
     <message>
+        <source>{name} is compressed: once it is looked at, up to {found} MB of memory are taken.</source>
+        <translation>{name} está compactado: ao ser visto, ocupa até {found} MB de memória.</translation>
+    </message>
+    <message>
         <source>{name} must be one row of texts, but it holds {found} of shape {shape}.</source>
         <translation>{name} deve ser uma linha de textos, mas contém {found} com a forma {shape}.</translation>
     </message>
@@ -4415,6 +5184,18 @@
     <message>
         <source>{text} is not a number; write one such as {example}.</source>
         <translation>{text} não é um número; escreva um como {example}.</translation>
+    </message>
+    <message>
+        <source>A whole number is missing here; write one such as 12.</source>
+        <translation>Falta um número inteiro aqui; escreva um como 12.</translation>
+    </message>
+    <message>
+        <source>{text} is not a whole number; write {better}.</source>
+        <translation>{text} não é um número inteiro; escreva {better}.</translation>
+    </message>
+    <message>
+        <source>{text} is not a whole number; write one such as 12.</source>
+        <translation>{text} não é um número inteiro; escreva um como 12.</translation>
     </message>
     <message>
         <source>{text} has two kinds of separators; write {better}.</source>
@@ -4469,16 +5250,12 @@
         <translation>{name} traz {key} duas vezes no mesmo objeto; vale o último.</translation>
     </message>
     <message>
-        <source>{name}: row {row} of a matrix has {found} numbers, but its first row has {expected}.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Queries: {n_q}, labels: {n_k}. The queries are the last of these tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>Consultas: {n_q}, rótulos: {n_k}. As consultas são os últimos desses tokens.</translation>
     </message>
     <message>
         <source>There are as many labels as queries ({n_q}), not as keys ({n_k}): they name the queries.</source>
-        <translation type="unfinished"></translation>
+        <translation>Há tantos rótulos quantas consultas ({n_q}), e não quantas chaves ({n_k}): eles nomeiam as consultas.</translation>
     </message>
     <message>
         <source>positions instead of labels</source>
@@ -4486,31 +5263,31 @@
     </message>
     <message>
         <source>the first labels, up to {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>os primeiros rótulos, até {count}</translation>
     </message>
     <message>
         <source>the last labels, up to {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>os últimos rótulos, até {count}</translation>
     </message>
     <message>
         <source>labels from the first position on</source>
-        <translation type="unfinished"></translation>
+        <translation>rótulos a partir da primeira posição</translation>
     </message>
     <message>
         <source>labels up to the last position</source>
-        <translation type="unfinished"></translation>
+        <translation>rótulos até a última posição</translation>
     </message>
     <message>
         <source>Labels: {found}, positions: {count}. A special token may be missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rótulos: {found}, posições: {count}. Talvez falte um token especial.</translation>
     </message>
     <message>
         <source>Labels of queries: {found}, queries: {count}. A special token may be missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rótulos das consultas: {found}, consultas: {count}. Talvez falte um token especial.</translation>
     </message>
     <message>
         <source>Labels of keys: {found}, keys: {count}. A special token may be missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rótulos das chaves: {found}, chaves: {count}. Talvez falte um token especial.</translation>
     </message>
     <message>
         <source>its header is longer than the file</source>
@@ -4582,11 +5359,11 @@
     </message>
     <message>
         <source>Read as layers: {layers}, heads in each: {heads}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lido como camadas: {layers}, cabeças em cada uma: {heads}.</translation>
     </message>
     <message>
         <source>Steps of a generation put together: {count}; queries in the first: {n_q}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Passos de uma geração reunidos: {count}; consultas no primeiro: {n_q}.</translation>
     </message>
     <message>
         <source>The first of three axes may count heads or layers. It is read as {count} heads.</source>
@@ -4646,7 +5423,7 @@
     </message>
     <message>
         <source>{count} numbers are too many for a text: at most {most}. Save them as .npz.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} números são demais para um texto: no máximo {most}. Salve-os como .npz.</translation>
     </message>
     <message>
         <source>{name} has changed on the disk since it was opened; open it again.</source>
@@ -4666,15 +5443,27 @@
     </message>
     <message>
         <source>{name} holds no attnviz document: only figures that attnviz saved with “document inside” open again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} não traz um documento do attnviz: só se abrem de novo as figuras que o attnviz salvou com “documento dentro”.</translation>
     </message>
     <message>
         <source>{name} is no PNG file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} não é um arquivo PNG.</translation>
     </message>
     <message>
         <source>{name} holds an attnviz document, but a damaged one.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} traz um documento do attnviz, mas danificado.</translation>
+    </message>
+    <message>
+        <source>what was given</source>
+        <translation>o que foi dado</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>atenção</translation>
+    </message>
+    <message>
+        <source>This is no attention: {found}. Give an array or tensor, a list of them with one a layer, or what a model returned with output_attentions=True.</source>
+        <translation>Isto não é atenção: {found}. Dê um array ou tensor, uma lista deles com um por camada, ou o que um modelo devolveu com output_attentions=True.</translation>
     </message>
 </context>
 <context>
@@ -4820,23 +5609,23 @@
     <name>look</name>
     <message>
         <source>A figure is from {least} to {most} {unit} wide and high; found {found}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Uma figura tem de {least} a {most} {unit} de largura e de altura; encontrado: {found}.</translation>
     </message>
     <message>
         <source>The type is from {least} to {most} points; found {found}.</source>
-        <translation type="unfinished"></translation>
+        <translation>A letra tem de {least} a {most} pontos; encontrado: {found}.</translation>
     </message>
     <message>
         <source>A picture has from {least} to {most} dots an inch; found {found}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Uma imagem tem de {least} a {most} pontos por polegada; encontrado: {found}.</translation>
     </message>
     <message>
         <source>Up to {most} cells may be shapes of their own; found {found}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Até {most} células podem ser formas próprias; encontrado: {found}.</translation>
     </message>
     <message>
         <source>A title or caption has at most {most} characters.</source>
-        <translation type="unfinished"></translation>
+        <translation>Um título ou uma legenda tem no máximo {most} caracteres.</translation>
     </message>
 </context>
 <context>
@@ -4859,62 +5648,173 @@
     </message>
 </context>
 <context>
-    <name>pattern</name>
+    <name>page</name>
+    <message>
+        <source>Attention</source>
+        <translation>Atenção</translation>
+    </message>
+    <message>
+        <source>Attention of {n_q} queries to {n_k} keys, to be read and changed.</source>
+        <translation>Atenção de {n_q} queries a {n_k} keys, para ler e modificar.</translation>
+    </message>
+    <message>
+        <source>What is shown</source>
+        <translation>O que é mostrado</translation>
+    </message>
+    <message>
+        <source>Rows are queries, columns are keys. Arrow keys move between cells, Enter follows a row; hatched cells may not be looked at. Made with attnviz.</source>
+        <translation>Linhas são queries, colunas são keys. As setas movem entre as células, Enter acompanha uma linha; células hachuradas não podem ser olhadas. Feito com o attnviz.</translation>
+    </message>
+    <message>
+        <source>This page needs JavaScript.</source>
+        <translation>Esta página precisa de JavaScript.</translation>
+    </message>
+    <message>
+        <source>A: weights</source>
+        <translation>A: pesos</translation>
+    </message>
+    <message>
+        <source>{n_q} × {n_k} weights are too many for a page: at most {most}. Export a figure instead.</source>
+        <translation>{n_q} × {n_k} pesos são demais para uma página: no máximo {most}. Exporte uma figura.</translation>
+    </message>
+    <message>
+        <source>content</source>
+        <translation>conteúdo</translation>
+    </message>
     <message>
         <source>previous token</source>
-        <translation type="unfinished"></translation>
+        <translation>token anterior</translation>
     </message>
     <message>
         <source>distance decay</source>
-        <translation type="unfinished"></translation>
+        <translation>decaimento com a distância</translation>
+    </message>
+    <message>
+        <source>mixed</source>
+        <translation>mista</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>Cabeça</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Passo</translation>
+    </message>
+    <message>
+        <source>Row</source>
+        <translation>Linha</translation>
+    </message>
+    <message>
+        <source>divide by √dₖ</source>
+        <translation>dividir por √dₖ</translation>
+    </message>
+    <message>
+        <source>dₖ</source>
+        <translation>dₖ</translation>
+    </message>
+    <message>
+        <source>temperature τ</source>
+        <translation>temperatura τ</translation>
+    </message>
+    <message>
+        <source>{step}, {rows} × {columns}</source>
+        <translation>{step}, {rows} × {columns}</translation>
+    </message>
+    <message>
+        <source>heatmap, arrow keys move</source>
+        <translation>mapa de calor, as setas movem</translation>
+    </message>
+    <message>
+        <source>{query} → {key}: score {score}, scaled {scaled}, weight {weight}, number {rank} of {all} in its row</source>
+        <translation>{query} → {key}: score {score}, escalado {scaled}, peso {weight}, número {rank} de {all} na sua linha</translation>
+    </message>
+    <message>
+        <source>{query} → {key}: weight {weight}, number {rank} of {all} in its row</source>
+        <translation>{query} → {key}: peso {weight}, número {rank} de {all} na sua linha</translation>
+    </message>
+    <message>
+        <source>{query} may not look at {key}</source>
+        <translation>{query} não pode olhar para {key}</translation>
+    </message>
+    <message>
+        <source>{row}, {column}: {value}</source>
+        <translation>{row}, {column}: {value}</translation>
+    </message>
+    <message>
+        <source>“{query}” looks at · {entropy} bits</source>
+        <translation>“{query}” olha para · {entropy} bits</translation>
+    </message>
+    <message>
+        <source>No key may be looked at: the weights are 0.</source>
+        <translation>Nenhuma key pode ser olhada: os pesos são 0.</translation>
+    </message>
+    <message>
+        <source>{key}: {score} / {divisor} = {scaled}, and e to it over the row’s sum is {weight}</source>
+        <translation>{key}: {score} / {divisor} = {scaled}, e a exponencial disso sobre a soma da linha é {weight}</translation>
+    </message>
+    <message>
+        <source>mixture of values: {values}</source>
+        <translation>mistura dos valores: {values}</translation>
+    </message>
+</context>
+<context>
+    <name>pattern</name>
+    <message>
+        <source>previous token</source>
+        <translation>token anterior</translation>
+    </message>
+    <message>
+        <source>distance decay</source>
+        <translation>decaimento com a distância</translation>
     </message>
     <message>
         <source>same token</source>
-        <translation type="unfinished"></translation>
+        <translation>mesmo token</translation>
     </message>
     <message>
         <source>first-token sink</source>
-        <translation type="unfinished"></translation>
+        <translation>ralo no primeiro token</translation>
     </message>
     <message>
         <source>diagonal</source>
-        <translation type="unfinished"></translation>
+        <translation>diagonal</translation>
     </message>
     <message>
         <source>uniform</source>
-        <translation type="unfinished"></translation>
+        <translation>uniforme</translation>
     </message>
     <message>
         <source>induction</source>
-        <translation type="unfinished"></translation>
+        <translation>indução</translation>
     </message>
     <message>
         <source>mean weight on the token just before the query’s own</source>
-        <translation type="unfinished"></translation>
+        <translation>peso médio no token logo antes do da própria query</translation>
     </message>
     <message>
         <source>how well the weights fall exponentially with distance: R² of a line through log weight, relative to an even spread; λ is its slope</source>
-        <translation type="unfinished"></translation>
+        <translation>quão bem os pesos caem exponencialmente com a distância: R² de uma reta pelo log do peso, relativo a um espalhamento uniforme; λ é a inclinação</translation>
     </message>
     <message>
         <source>mean weight on other occurrences of the query’s own token</source>
-        <translation type="unfinished"></translation>
+        <translation>peso médio em outras ocorrências do token da própria query</translation>
     </message>
     <message>
         <source>mean weight on the first token, over all other queries</source>
-        <translation type="unfinished"></translation>
+        <translation>peso médio no primeiro token, sobre todas as outras queries</translation>
     </message>
     <message>
         <source>mean weight on the query’s own token</source>
-        <translation type="unfinished"></translation>
+        <translation>peso médio no token da própria query</translation>
     </message>
     <message>
         <source>mean entropy as a share of the largest possible one</source>
-        <translation type="unfinished"></translation>
+        <translation>entropia média como fração da maior possível</translation>
     </message>
     <message>
         <source>mean weight on tokens that came right after an earlier occurrence of the query’s own</source>
-        <translation type="unfinished"></translation>
+        <translation>peso médio nos tokens que vieram logo depois de uma ocorrência anterior do token da query</translation>
     </message>
 </context>
 <context>
@@ -4932,7 +5832,7 @@
     <name>saturation</name>
     <message>
         <source>These are imported weights without scores: there is nothing to let grow with dₖ.</source>
-        <translation type="unfinished"></translation>
+        <translation>São pesos importados, sem scores: não há nada que possa crescer com dₖ.</translation>
     </message>
     <message>
         <source>dₖ = {d_k}, today</source>
@@ -5015,6 +5915,13 @@
     </message>
 </context>
 <context>
+    <name>session</name>
+    <message>
+        <source>The animation could not be made.</source>
+        <translation>Não foi possível fazer a animação.</translation>
+    </message>
+</context>
+<context>
     <name>settings</name>
     <message>
         <source>There is no setting called “{key}”: choose one of {keys}.</source>
@@ -5049,11 +5956,27 @@
     </message>
     <message>
         <source>Imported attention says nothing of the layer&apos;s other matrices: choose a model.</source>
-        <translation type="unfinished"></translation>
+        <translation>A atenção importada não diz nada das outras matrizes da camada: escolha um modelo.</translation>
     </message>
     <message>
-        <source>{field} follows: {old} → {new}.</source>
-        <translation>{field} acompanha: {old} → {new}.</translation>
+        <source>The key-value heads follow: {old} → {new}.</source>
+        <translation>As cabeças de key-value acompanham: {old} → {new}.</translation>
+    </message>
+    <message>
+        <source>The size of a head follows: {old} → {new}.</source>
+        <translation>O tamanho da cabeça acompanha: {old} → {new}.</translation>
+    </message>
+    <message>
+        <source>The size of the MLP follows: {old} → {new}.</source>
+        <translation>O tamanho da MLP acompanha: {old} → {new}.</translation>
+    </message>
+    <message>
+        <source>The table of positions follows: {old} → {new}.</source>
+        <translation>A tabela de posições acompanha: {old} → {new}.</translation>
+    </message>
+    <message>
+        <source>{wish} key-value heads do not divide {heads} query heads; they return where they do.</source>
+        <translation>{wish} cabeças de key-value não dividem {heads} cabeças de query; elas voltam quando dividirem.</translation>
     </message>
     <message>
         <source>{heads} heads do not divide hidden = {hidden}: head_dim stays {head_dim}.</source>
@@ -5128,8 +6051,52 @@
         <translation>Os pesos nunca foram publicados: contam-se só as matrizes, sem biases, normas nem posições.</translation>
     </message>
     <message>
-        <source>Not all of this model’s sizes are known here, so only its attention is added up.</source>
-        <translation>Nem todos os tamanhos deste modelo são conhecidos aqui; por isso só a atenção é somada.</translation>
+        <source>Sizes that are not known here are not counted: {parts}.</source>
+        <translation>Não se conta o que tem tamanho desconhecido aqui: {parts}.</translation>
+    </message>
+    <message>
+        <source>{count} layers without n × n scores</source>
+        <translation>{count} camadas sem scores n × n</translation>
+    </message>
+    <message>
+        <source>the MLP of every layer</source>
+        <translation>a MLP de cada camada</translation>
+    </message>
+    <message>
+        <source>the token table and the last matrix</source>
+        <translation>a tabela de tokens e a última matriz</translation>
+    </message>
+    <message>
+        <source>this layer</source>
+        <translation>esta camada</translation>
+    </message>
+    <message>
+        <source>these layers</source>
+        <translation>estas camadas</translation>
+    </message>
+    <message>
+        <source>the whole model</source>
+        <translation>o modelo inteiro</translation>
+    </message>
+    <message>
+        <source>attention of {count} layers</source>
+        <translation>a atenção de {count} camadas</translation>
+    </message>
+    <message>
+        <source>attention of one layer</source>
+        <translation>a atenção de uma camada</translation>
+    </message>
+    <message>
+        <source>MLP</source>
+        <translation>MLP</translation>
+    </message>
+    <message>
+        <source>last matrix</source>
+        <translation>última matriz</translation>
+    </message>
+    <message>
+        <source>nothing of it</source>
+        <translation>nada dele</translation>
     </message>
     <message>
         <source>the output gate</source>
@@ -5168,12 +6135,36 @@
         <translation>crescimento com n</translation>
     </message>
     <message>
+        <source>made for {context} tokens</source>
+        <translation>feito para {context} tokens</translation>
+    </message>
+    <message>
+        <source>memory (left axis)</source>
+        <translation>memória (eixo esquerdo)</translation>
+    </message>
+    <message>
+        <source>multiply-adds, MAC (right axis)</source>
+        <translation>multiplica-somas, MAC (eixo direito)</translation>
+    </message>
+    <message>
+        <source>{name} (left)</source>
+        <translation>{name} (esquerda)</translation>
+    </message>
+    <message>
         <source>scores: n²</source>
         <translation>scores: n²</translation>
     </message>
     <message>
         <source>KV cache: n</source>
         <translation>cache KV: n</translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation>scores</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>cache KV</translation>
     </message>
     <message>
         <source>weights</source>
@@ -5188,32 +6179,24 @@
         <translation>estado: fixo</translation>
     </message>
     <message>
-        <source>work</source>
-        <translation>trabalho</translation>
+        <source>multiply-adds of {counted} (right)</source>
+        <translation>multiplica-somas: {counted} (direita)</translation>
     </message>
     <message>
-        <source>made for {context}</source>
-        <translation>feito para {context}</translation>
+        <source>No layer has scores: what is kept stays as it is, whatever n.</source>
+        <translation>Nenhuma camada tem scores: o que se guarda não muda, seja qual for n.</translation>
+    </message>
+    <message>
+        <source>From n = {n} on the scores take more memory than keys and values do.</source>
+        <translation>A partir de n = {n}, os scores ocupam mais memória do que as keys e os values.</translation>
     </message>
     <message>
         <source>tokens n</source>
         <translation>tokens n</translation>
     </message>
     <message>
-        <source>memory</source>
-        <translation>memória</translation>
-    </message>
-    <message>
         <source>multiply-adds</source>
         <translation>multiplica-somas</translation>
-    </message>
-    <message>
-        <source>Twice as many tokens: twice the cache, but four times the scores. From n = {n} on, of the powers of two, the scores take more memory than keys and values do.</source>
-        <translation>O dobro de tokens: o dobro do cache, mas quatro vezes os scores. A partir de n = {n}, entre as potências de dois, os scores ocupam mais memória que keys e values.</translation>
-    </message>
-    <message>
-        <source>Twice as many tokens: twice the cache, but four times the scores.</source>
-        <translation>O dobro de tokens: o dobro do cache, mas quatro vezes os scores.</translation>
     </message>
     <message>
         <source>the matrices of one layer, to scale</source>
@@ -5228,6 +6211,10 @@
         <translation>No que n = {n} tokens se tornam, desenhado {times} vezes menor</translation>
     </message>
     <message>
+        <source>one sequence of {batch} drawn, all counted</source>
+        <translation>desenhada uma sequência de {batch}, contadas todas</translation>
+    </message>
+    <message>
         <source>a head’s query</source>
         <translation>a query de uma cabeça</translation>
     </message>
@@ -5238,10 +6225,6 @@
     <message>
         <source>{count} parameters</source>
         <translation>{count} parâmetros</translation>
-    </message>
-    <message>
-        <source>in {heads} heads</source>
-        <translation>em {heads} cabeças</translation>
     </message>
     <message>
         <source>the ledger</source>
@@ -5272,8 +6255,16 @@
         <translation>Atenção, em cada uma de {count} camadas</translation>
     </message>
     <message>
+        <source>Attention, in one layer</source>
+        <translation>Atenção, em uma camada</translation>
+    </message>
+    <message>
         <source>Without n × n scores, in each of {count} layers</source>
         <translation>Sem scores n × n, em cada uma de {count} camadas</translation>
+    </message>
+    <message>
+        <source>Without n × n scores, in one layer</source>
+        <translation>Sem scores n × n, em uma camada</translation>
     </message>
     <message>
         <source>MLP, in each layer</source>
@@ -5296,16 +6287,64 @@
         <translation>O modelo inteiro</translation>
     </message>
     <message>
-        <source>At n = {n}</source>
-        <translation>Com n = {n}</translation>
+        <source>Memory at {n}</source>
+        <translation>Memória com {n}</translation>
+    </message>
+    <message>
+        <source>scores of one head, {size}</source>
+        <translation>scores de uma cabeça, {size}</translation>
+    </message>
+    <message>
+        <source>states of all layers without scores</source>
+        <translation>estados de todas as camadas sem scores</translation>
+    </message>
+    <message>
+        <source>in one layer</source>
+        <translation>em uma camada</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>camadas</translation>
+    </message>
+    <message>
+        <source>Work at {n}</source>
+        <translation>Trabalho com {n}</translation>
+    </message>
+    <message>
+        <source>Sum of these: {counted}</source>
+        <translation>Soma destas linhas: {counted}</translation>
+    </message>
+    <message>
+        <source>matrices of attention</source>
+        <translation>matrizes da atenção</translation>
+    </message>
+    <message>
+        <source>Q · Kᵀ and A · V, all heads</source>
+        <translation>Q · Kᵀ e A · V, todas as cabeças</translation>
+    </message>
+    <message>
+        <source>Q · Kᵀ and A · V within the window, all heads</source>
+        <translation>Q · Kᵀ e A · V dentro da janela, todas as cabeças</translation>
+    </message>
+    <message>
+        <source>matrices of a layer without scores</source>
+        <translation>matrizes de uma camada sem scores</translation>
+    </message>
+    <message>
+        <source>its state, read and written</source>
+        <translation>o seu estado, lido e escrito</translation>
+    </message>
+    <message>
+        <source>pooler, for one token a sequence</source>
+        <translation>pooler, para um token por sequência</translation>
+    </message>
+    <message>
+        <source>last matrix, to the vocabulary</source>
+        <translation>última matriz, para o vocabulário</translation>
     </message>
     <message>
         <source>numbers</source>
         <translation>números</translation>
-    </message>
-    <message>
-        <source>scores of one head, n × n</source>
-        <translation>scores de uma cabeça, n × n</translation>
     </message>
     <message>
         <source>scores of one layer, all heads</source>
@@ -5320,20 +6359,16 @@
         <translation>keys e values de um token, todas as camadas</translation>
     </message>
     <message>
+        <source>keys and values of one token in each sequence, all layers</source>
+        <translation>keys e values de um token em cada sequência, todas as camadas</translation>
+    </message>
+    <message>
         <source>keys and values of n tokens (KV cache)</source>
         <translation>keys e values de n tokens (cache KV)</translation>
     </message>
     <message>
         <source>state of one layer without scores, whatever n</source>
         <translation>estado de uma camada sem scores, seja qual for n</translation>
-    </message>
-    <message>
-        <source>every matrix that n tokens pass through</source>
-        <translation>todas as matrizes por que passam n tokens</translation>
-    </message>
-    <message>
-        <source>all work</source>
-        <translation>todo o trabalho</translation>
     </message>
     <message>
         <source>  + bias</source>
@@ -5352,12 +6387,24 @@
         <translation>Atenção: o último token olha para cada um</translation>
     </message>
     <message>
+        <source>There is one token only: nothing has to be carried yet</source>
+        <translation>Só há um token: ainda não há nada para carregar</translation>
+    </message>
+    <message>
+        <source>There is one token only, and it looks at itself</source>
+        <translation>Só há um token, e ele olha para si mesmo</translation>
+    </message>
+    <message>
         <source>From token 1 to token n: {steps} steps, and each may lose some</source>
         <translation>Do token 1 ao token n: {steps} passos, e cada um pode perder algo</translation>
     </message>
     <message>
-        <source>From token 1 to token n: {steps} step</source>
-        <translation>Do token 1 ao token n: {steps} passo</translation>
+        <source>From token 1 to token n: one step, which may lose some</source>
+        <translation>Do token 1 ao token n: um passo, que pode perder alguma coisa</translation>
+    </message>
+    <message>
+        <source>From token 1 to token n: one look</source>
+        <translation>Do token 1 ao token n: um só olhar</translation>
     </message>
     <message>
         <source>state of one layer</source>
@@ -5380,8 +6427,16 @@
         <translation>O estado tem {state} números para cada um dos n tokens, e menos a cada token a mais; keys e values têm {cache} para cada um, e crescem com n.</translation>
     </message>
     <message>
+        <source>One token: a state of {state} numbers, or {cache} of keys and values.</source>
+        <translation>Um token: um estado de {state} números, ou {cache} de keys e values.</translation>
+    </message>
+    <message>
         <source>Recurrence carries token 1 over {steps} steps in a state of {state} numbers; attention reaches it in one step and keeps {cache} numbers.</source>
         <translation>A recorrência leva o token 1 por {steps} passos num estado de {state} números; a atenção o alcança num passo só e guarda {cache} números.</translation>
+    </message>
+    <message>
+        <source>n = {n}, for a batch of {batch}</source>
+        <translation>n = {n}, para um lote de {batch}</translation>
     </message>
     <message>
         <source>This document’s layer</source>
@@ -5394,10 +6449,6 @@
     <message>
         <source>{layers} layers</source>
         <translation>{layers} camadas</translation>
-    </message>
-    <message>
-        <source>batch {batch}</source>
-        <translation>lote {batch}</translation>
     </message>
     <message>
         <source>one head of {head_dim}</source>
@@ -5428,12 +6479,12 @@
         <translation>um estado, sem scores n × n: {count} camadas</translation>
     </message>
     <message>
-        <source>At n = {n} the scores of all {layers} layers are {numbers} numbers, {memory}.</source>
-        <translation>Com n = {n}, os scores de todas as {layers} camadas são {numbers} números, {memory}.</translation>
+        <source>At {n}, the scores of all {layers} layers are {numbers} numbers, {memory}.</source>
+        <translation>Com {n}, os scores de todas as {layers} camadas são {numbers} números, {memory}.</translation>
     </message>
     <message>
-        <source>At n = {n} the scores take {memory}; if all {layers} layers had whole n × n matrices they would take {all}.</source>
-        <translation>Com n = {n}, os scores ocupam {memory}; se todas as {layers} camadas tivessem matrizes n × n inteiras, ocupariam {all}.</translation>
+        <source>At {n}, the scores take {memory}; if all {layers} layers had whole n × n matrices they would take {all}.</source>
+        <translation>Com {n}, os scores ocupam {memory}; se todas as {layers} camadas tivessem matrizes n × n inteiras, ocupariam {all}.</translation>
     </message>
     <message>
         <source>query heads and the kv-heads they read</source>
@@ -5468,8 +6519,12 @@
         <translation>Estão desenhadas as {heads} primeiras de {all}.</translation>
     </message>
     <message>
-        <source>above: query heads; below: kv-heads; both counted from 0</source>
-        <translation>em cima: cabeças de query; embaixo: cabeças kv; ambas contadas de 0</translation>
+        <source>above: query heads (Q); below: kv-heads, each with keys (K) and values (V); from 0 on</source>
+        <translation>em cima: cabeças de query (Q); embaixo: cabeças kv, cada uma com keys (K) e values (V); contadas de 0</translation>
+    </message>
+    <message>
+        <source>. Lines to neighbouring kv-heads alternate in shade and dash.</source>
+        <translation>. As linhas para cabeças kv vizinhas alternam em tom e traço.</translation>
     </message>
     <message>
         <source>{file} is too large for a model’s configuration: at most {most} bytes are read.</source>
@@ -5516,55 +6571,59 @@
     <name>sweep</name>
     <message>
         <source>“{text}” is no sweep: write NAME=FROM..TO, for example d_k=1..128, with a name of {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{text}” não é uma varredura: escreva NOME=DE..ATÉ, por exemplo d_k=1..128, com um destes nomes: {names}.</translation>
     </message>
     <message>
         <source>“{text}” does not fit: the mixture has three numbers at each end, everything else has one.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{text}” não serve: a mistura tem três números em cada extremo; o resto tem um.</translation>
     </message>
     <message>
         <source>“{text}” is no sweep: “{part}” is not a number with a decimal point.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{text}” não é uma varredura: “{part}” não é um número com ponto decimal.</translation>
+    </message>
+    <message>
+        <source>Nothing in this view can be animated.</source>
+        <translation>Nada nesta vista pode ser animado.</translation>
     </message>
     <message>
         <source>Nothing here depends on “{name}”: what can be animated is {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nada aqui depende de “{name}”: o que pode ser animado é {names}.</translation>
     </message>
     <message>
         <source>{name} = {found} is out of range: from {low} to {high}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} = {found} está fora do intervalo: de {low} a {high}.</translation>
     </message>
     <message>
         <source>Equal ratios need both ends above 0: choose another easing, or another start.</source>
-        <translation type="unfinished"></translation>
+        <translation>Razões iguais exigem os dois extremos acima de 0: escolha outro movimento ou outro início.</translation>
     </message>
     <message>
         <source>{found} pictures a second do not fit: from 1 to {most}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{found} quadros por segundo não servem: de 1 a {most}.</translation>
     </message>
     <message>
         <source>A length of {found} s does not fit: from 0.1 to {most} seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>Uma duração de {found} s não serve: de 0,1 a {most} segundos.</translation>
     </message>
     <message>
         <source>{count} pictures are too many: at most {most}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} quadros são demais: no máximo {most}.</translation>
     </message>
     <message>
         <source>content {c} · previous token {p} · distance {d}</source>
-        <translation type="unfinished"></translation>
+        <translation>conteúdo {c} · token anterior {p} · distância {d}</translation>
     </message>
     <message>
         <source>head {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>cabeça {n}</translation>
     </message>
     <message>
         <source>step {n} of {all}</source>
-        <translation type="unfinished"></translation>
+        <translation>passo {n} de {all}</translation>
     </message>
     <message>
         <source>training step {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>passo de treinamento {n}</translation>
     </message>
 </context>
 <context>
@@ -5649,6 +6708,10 @@
         <translation>passos</translation>
     </message>
     <message>
+        <source>Learned weights</source>
+        <translation>Pesos aprendidos</translation>
+    </message>
+    <message>
         <source>step</source>
         <translation>passo</translation>
     </message>
@@ -5665,8 +6728,12 @@
         <translation>A, cabeça {head}</translation>
     </message>
     <message>
-        <source>answer</source>
-        <translation>resposta</translation>
+        <source>said</source>
+        <translation>disse</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>certo</translation>
     </message>
     <message>
         <source>Attend to the previous token</source>
@@ -5725,6 +6792,10 @@
         <translation>Mudar o treinamento</translation>
     </message>
     <message>
+        <source>{task}, {run}, step {step}</source>
+        <translation>{task}, {run}, passo {step}</translation>
+    </message>
+    <message>
         <source>{task}, step {step}</source>
         <translation>{task}, passo {step}</translation>
     </message>
@@ -5735,10 +6806,6 @@
 </context>
 <context>
     <name>ui</name>
-    <message>
-        <source>{found} is not a whole number.</source>
-        <translation>{found} não é um número inteiro.</translation>
-    </message>
     <message>
         <source>{found} is out of range: from {low} to {high}.</source>
         <translation>{found} está fora da faixa: de {low} a {high}.</translation>

@@ -80,8 +80,11 @@ def type_number(view, row: int, column: int, text: str) -> None:
 def test_the_tab_shows_the_chain_and_its_check(opened):
     app, view = opened()
     assert drawn(view) == {"dR", "dA", "dV", "dscaled", "dS", "dQ", "dK"}
-    assert view.checked.text().startswith("✓ agrees with central differences")
-    assert "all 18 numbers moved" in view.checked.text()
+    assert view.checked.text().startswith("✓ agrees with really moving each of the 18 numbers")
+    assert "h = " in view.checked.text()
+    for part in ("relative", "row sum"):
+        assert part in view.checked.toolTip()
+        assert part not in view.checked.text()
     assert app.window.actions_.tabs["gradient"].isChecked()
     assert view.editor.hasFocus()
 
@@ -118,7 +121,7 @@ def test_row_and_component_count_from_one_and_stay_inside(opened):
     type_into(view, view.upstream.column, "2")
     assert (upstream(app).row, upstream(app).column) == (1, 1)
     assert np.argwhere(view.editor.figure.cells("dR").values).tolist() == [[1, 1]]
-    assert "banco" in view.upstream.note.text()
+    assert "O[banco, money]" in view.upstream.note.text()
     type_into(view, view.upstream.row, "9")
     assert "out of range" in app.window.statusBar().currentMessage()
     assert upstream(app).row == 1
@@ -271,7 +274,7 @@ def test_a_long_sentence_comes_from_the_background(opened, qtbot):
     qtbot.waitUntil(lambda: app.scene.gradient is not None and app.scene.gradient.dS.shape == (220, 220))
     assert view.editor.figure.cells("dS").values.shape == (220, 220)
     qtbot.waitUntil(lambda: app.scene.check is not None)
-    assert "chosen at random" in view.checked.text()
+    assert "drawn at random" in view.checked.text()
 
 
 def test_options_and_heads_change_the_way_back(opened):
@@ -306,6 +309,92 @@ def test_letters_columns_and_languages(opened):
     assert any("," in number for row in again.editor.figure.cells("dscaled").numbers for number in row)
 
 
+def test_the_tab_opens_on_a_row_about_which_the_loss_asks(opened, start):
+    app = start("bank")
+    app.look(query=0)
+    QTest.keyClick(app.window, Qt.Key.Key_4, CTRL)
+    assert app.view.query == 2
+    view = app.window.view("gradient")
+    assert any("gets through" in text for text in texts(view.sum))
+    assert app.scene.gradient.dscaled[2].any()
+
+
+def test_choosing_the_losss_row_follows_it(opened):
+    app, view = opened()
+    type_into(view, view.upstream.row, "1")
+    assert app.view.query == 0
+    assert any("gets through" in text for text in texts(view.sum))
+
+
+def test_a_row_without_a_part_in_the_loss_offers_one_that_has(opened):
+    app, view = opened()
+    app.look(query=0)
+    assert "Follow “praça”" in texts(view.sum)
+    click(view.sum, view.sum.label_rect("dO", "row", 2).center().toPoint())
+    assert app.view.query == 2
+    assert any("gets through" in text for text in texts(view.sum))
+
+
+def test_typing_over_a_computed_number_edits_nothing_and_says_why(opened):
+    app, view = opened()
+    click(view.editor, view.editor.cell_center("dR", 0, 0))
+    assert view.editor.cursor_cell == ("dR", 0, 0)
+    before = app.session.document
+    click(view.editor, view.editor.cell_center("dA", 1, 1))
+    assert view.editor.cursor_cell is None
+    QTest.keyClicks(view.editor, "7")
+    QTest.keyClick(view.editor, Qt.Key.Key_Return)
+    app.settle()
+    assert app.session.document is before
+    assert "computed" in app.window.statusBar().currentMessage()
+
+
+def test_the_loss_bar_says_what_the_loss_is(opened):
+    app, view = opened()
+    assert view.upstream.note.text() == "L = O[praça, seat] = 0.858"
+    choose(view, "squared")
+    type_into(view, view.upstream.target, "1; 0")
+    assert view.upstream.note.text() == "L = ½ ‖O[praça] − t‖² = 0.02 · t = (seat 1, money 0)"
+    label = view.upstream._fields["target"][0]
+    assert "praça" in label.text()
+    for part in ("praça", "seat", "money"):
+        assert part in view.upstream.target.toolTip()
+
+
+@pytest.mark.parametrize("language", ["en", "pt_BR"])
+@pytest.mark.parametrize("source", ["bank", "gato", "way-back"])
+def test_what_gets_through_is_in_sight_however_small_the_window(opened, source, language):
+    _, view = opened(source, size=(960, 600), language=language)
+    QApplication.processEvents()
+    view._fit_sum()
+    found = [item for item in view.sum.figure.items if isinstance(item, Text) and ("J: " in item.text or "∂A" in item.text)]
+    summary = [item for item in found if item.y < 30]
+    assert len(summary) == 2
+    for item in summary:
+        assert item.y * view.sum.scale < view._sum_area.viewport().height()
+    assert not any(text.startswith("= … =") for text in texts(view.sum)), "no terms are cut"
+
+
+def test_the_last_step_is_in_sight_when_the_tab_opens(opened):
+    _, view = opened("gato")
+    QApplication.processEvents()
+    cell = view.editor.cell_rect("dX", 0, 0)
+    top = view._editor_area.verticalScrollBar().value()
+    assert top <= cell.top()
+    assert cell.bottom() <= top + view._editor_area.viewport().height()
+
+
+@pytest.mark.parametrize("source", ["bank", "gato", "way-back"])
+def test_no_caption_takes_more_than_two_lines(opened, source):
+    _, view = opened(source)
+    caption = view.player.caption
+    for step in range(view.player.bar.maximum() + 1):
+        view.player.step_requested.emit(step)
+        QApplication.processEvents()
+        lines = caption.heightForWidth(caption.width()) / caption.fontMetrics().lineSpacing()
+        assert lines < 2.6, caption.text()
+
+
 def test_every_control_has_a_name_and_says_what_it_does(opened):
     _, view = opened()
     for name in ("preset", "row", "column", "seed", "target"):
@@ -326,9 +415,9 @@ def test_lesson_seven_opens_here_with_its_numbers_and_its_experiments(opened, qt
     view = app.window.view("gradient")
     assert view.isVisible()
     np.testing.assert_allclose(view.editor.figure.cells("dscaled").values, NUMBERS["dS"], atol=1e-15)
-    assert view.editor.figure.cells("dscaled").numbers[1] == ("−0.340", "−0.160", "0.500")
+    assert view.editor.figure.cells("dscaled").numbers[1] == ("−0.34", "−0.16", "0.50")
     assert "20 % of ∂A gets through" in texts(view.sum)
-    assert "all 36 numbers" in view.checked.text()
+    assert "each of the 36 numbers" in view.checked.text()
     sharp = app.lesson.experiments[1]
     app.acts.apply_experiment(app.lesson.experiments.index(sharp))
     app.settle()
@@ -356,7 +445,9 @@ def test_the_view_is_exported_as_it_is_shown(opened, tmp_path):
         assert figure.cells(name).numbers == view.editor.figure.cells(name).numbers
     path = tmp_path / "gradient.svg"
     write_figure(figure, path, palette=LIGHT)
-    assert "central differences" in path.read_text(encoding="utf-8")
+    text = path.read_text(encoding="utf-8")
+    for part in ("agrees with really moving", "row sum of", "relative"):
+        assert part in text
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
@@ -395,5 +486,5 @@ def test_the_command_line_writes_the_view(qapp, tmp_path, kind):
     assert path.stat().st_size > 5000
     if kind == "svg":
         text = path.read_text(encoding="utf-8")
-        assert "−0.340" in text
+        assert "−0.34" in text
         assert "20 % of ∂A gets through" in text

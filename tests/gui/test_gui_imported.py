@@ -77,7 +77,7 @@ def test_every_sample_gives_its_right_answer(bank, name):
     source = bank.session.document.source
     if isinstance(source, ImportedSource):
         assert not said
-        assert "refuse" != entry["behaviour"]
+        assert entry["behaviour"] != "refuse"
         _check_numbers(bank, entry)
         for tab in ("matrix", "heads", "steps", "code"):
             bank.look(tab=tab)

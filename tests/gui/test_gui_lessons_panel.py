@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from attnviz.document import lessons
 from attnviz.ui.folded_text import LINES, first_lines
 from tests.gui.conftest import click
 
@@ -42,11 +44,22 @@ def test_a_long_text_is_folded_and_opens(divide, qtbot):
     assert text.text() != whole
 
 
-def test_a_short_text_has_nothing_to_open(start):
-    text = start("bank").window.lessons._text
-    if text.text() == lessons.load("bank", "en").text:
-        assert not text.more.isVisible()
-    assert first_lines("A few words.", text.label.font(), 200) == "A few words."
+def test_a_short_text_has_nothing_to_open(divide):
+    text = divide.window.lessons._text
+    text.display("A few words.")
+    assert text.text() == "A few words."
+    assert not text.more.isVisible()
+
+
+@given(st.text(st.sampled_from("ab c\n"), max_size=900))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_folded_text_is_the_beginning_in_so_many_lines(qapp, text):
+    font, width = QFont(), 200
+    shown = first_lines(text, font, width)
+    if shown == text:
+        return
+    assert text.startswith(shown.removesuffix("…").rstrip())
+    assert first_lines(shown, font, width) == shown, "no more to fold"
 
 
 def test_what_an_experiment_lets_one_see_is_brought_into_sight(divide, qtbot):
@@ -70,9 +83,9 @@ def test_tab_goes_from_the_list_through_more_to_the_experiments(divide):
 
 def test_the_order_of_tab_holds_after_another_lesson(divide, qtbot):
     panel, experiments = divide.window.lessons, len(divide.lesson.experiments)
-    for lesson, long in (("bank", False), ("why-divide", True)):
+    for lesson in ("bank", "why-divide"):
         divide.open_lesson(lesson)
-        qtbot.waitUntil(lambda long=long: panel._text.more.isVisible() == long)
+        qtbot.waitUntil(lambda lesson=lesson: panel._shown.id == lesson and panel.cards()[0].apply.isVisible())
     assert len(panel.cards()) == experiments
     panel.list.setFocus()
     for _ in range(2):

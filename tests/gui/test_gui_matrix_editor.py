@@ -226,3 +226,16 @@ def test_d_k_by_hand_appends_and_drops_columns(bank) -> None:
     assert source(bank).Q.tolist() == [[2, 0, 0], [1, 2, 0], [0, 1, 0]]
     bank.session.undo_stack.undo()
     assert source(bank).Q.shape == (3, 2)
+
+
+def test_typing_over_a_computed_number_edits_nothing_and_says_why(start):
+    app = start("bank")
+    editor = app.window.steps.editor
+    click(editor, editor.cell_center("Q", 0, 0))
+    before = app.session.document
+    click(editor, editor.cell_center("weights", 1, 1))
+    assert editor.cursor_cell is None
+    QTest.keyClicks(editor, "7")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    assert app.session.document is before
+    assert "computed" in app.window.statusBar().currentMessage()

@@ -32,7 +32,7 @@ def imported_script(document: Document, trace: Trace, language: Script, inputs: 
     lines += [
         f"# {translate('code', 'layer and head, counted from 0')}: {place.layer}, {place.head}",
         f"data = np.load({inputs!r})",
-        f"A = data[\"weights\"]  # ({trace.n_q}, {trace.n_k})",
+        f'A = data["weights"]  # ({trace.n_q}, {trace.n_k})',
         'tokens = list(data["tokens_k"])',
         "",
         "sums = A.sum(axis=1)",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -290,6 +291,28 @@ def test_two_sentences_one_word(language):
     said(texts[3], language, *causal.output[0, 0])
     same(after(lesson, 0, 3).output[0, 2], other.output[0, 2])
     assert lesson.document.source.value_names[1] == {"en": "money", "pt_BR": "dinheiro"}[language]
+
+
+def test_experiments_of_the_way_back_show_the_same_whatever_was_tried_before():
+    lesson = lessons.load("way-back", "en")
+
+    def found(document):
+        back = derive_gradient(document, derive(document))
+        return {**back.arrays(), "weights": back.trace.weights, "value": np.array(back.value), "passed": back.passed}
+
+    for after in lesson.experiments:
+        alone = found(after.apply(lesson.document))
+        for before in lesson.experiments:
+            document = after.apply(before.apply(lesson.document))
+            for name, array in found(document).items():
+                np.testing.assert_array_equal(array, alone[name], err_msg=f"{before.title} → {after.title}: {name}")
+
+
+def test_an_experiment_shows_the_way_back_to_its_end():
+    lesson = lessons.load("way-back", "en")
+    view = replace(lesson.view, back_step=0)
+    for experiment in lesson.experiments:
+        assert experiment.view(view, 0).back_step is None
 
 
 @every_language

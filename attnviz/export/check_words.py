@@ -19,7 +19,8 @@ def check_sentence(check: Check, form: NumberFormat) -> str:
     if check.sampled:
         return translate(
             "gradient",
-            "✓ agrees with really moving {checked} of the {all} numbers, drawn at random (largest difference {largest})",
+            "✓ agrees with really moving {checked} of the {all} numbers, drawn at random "
+            "(largest difference {largest})",
         ).format(checked=agreement.checked, all=check.parameters, largest=largest)
     return translate(
         "gradient", "✓ agrees with really moving each of the {checked} numbers (largest difference {largest})"

@@ -105,7 +105,7 @@ def _values(document: Document, gradient: GradientTrace, form: NumberFormat) -> 
 
 
 def _softmax(document: Document, gradient: GradientTrace, form: NumberFormat) -> str:
-    return translate("gradient", "only what differs from the row's mean m goes on: each row sums to 0")
+    return translate("gradient", "what differs from the mean goes on; each row sums to 0")
 
 
 def _divide(document: Document, gradient: GradientTrace, form: NumberFormat) -> str:

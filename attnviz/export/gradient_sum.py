@@ -69,7 +69,7 @@ class _Panel:
         matrix = self._matrix_width(heads[2], numbered=True)
         self.needed = 2 * MARGIN + 2 * GAP + products + last + matrix
         # Where room is short, J's numbers make place for the sums: pointing at its cells still reads them.
-        small = max(self.sheet.measure(line, SIZES[-2], True) for line in lines) + 16
+        small = max(self.sheet.measure(line, SIZES[-1], False) for line in lines) + 16
         self.numbered = row.quiet or max(small, heads[0], LEAST_PRODUCTS) + last + matrix <= room
         matrix = matrix if self.numbered else self._matrix_width(heads[2], numbered=False)
         self.products = max(LEAST_PRODUCTS, min(products, room - last - matrix))

@@ -159,7 +159,8 @@ class UpstreamBar(QWidget):
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._place_note()
+        if event.oldSize().isValid() or self.isVisible():
+            self._place_note()
 
     def _show_target(self, target: tuple[float, ...], d_out: int) -> None:
         if self.target.hasFocus() and self.target.isModified():

@@ -350,7 +350,7 @@ def test_typing_over_a_computed_number_edits_nothing_and_says_why(opened):
 
 
 def test_the_loss_bar_says_what_the_loss_is(opened):
-    app, view = opened()
+    _, view = opened()
     assert view.upstream.note.text() == "L = O[praça, seat] = 0.858"
     choose(view, "squared")
     type_into(view, view.upstream.target, "1; 0")
@@ -367,7 +367,9 @@ def test_what_gets_through_is_in_sight_however_small_the_window(opened, source, 
     _, view = opened(source, size=(960, 600), language=language)
     QApplication.processEvents()
     view._fit_sum()
-    found = [item for item in view.sum.figure.items if isinstance(item, Text) and ("J: " in item.text or "∂A" in item.text)]
+    found = [
+        item for item in view.sum.figure.items if isinstance(item, Text) and ("J: " in item.text or "∂A" in item.text)
+    ]
     summary = [item for item in found if item.y < 30]
     assert len(summary) == 2
     for item in summary:

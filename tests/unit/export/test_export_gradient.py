@@ -187,7 +187,9 @@ def by_hand(line):
     return eval(plain.replace("−", "-").replace("·", "*"), {"__builtins__": {}})
 
 
-@pytest.mark.parametrize("document", [SEED_ZERO, with_upstream(BANK, preset="random"), *(drawn_at_random(seed) for seed in range(20))])
+@pytest.mark.parametrize(
+    "document", [SEED_ZERO, with_upstream(BANK, preset="random"), *(drawn_at_random(seed) for seed in range(20))]
+)
 def test_whoever_reckons_the_sums_by_hand_gets_what_is_written(document):
     lines, checked = texts(written(document, width=2000.0)), 0
     for line, result in pairwise(lines):

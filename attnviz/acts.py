@@ -141,7 +141,18 @@ class Acts(QObject):
 
     @Slot(str)
     def set_text(self, text: str) -> None:
-        self._edit(translate("acts", "Change the sentence"), lambda d: edits.with_text(d, text))
+        said = translate("acts", "Change the sentence")
+        document = self._app.session.document
+        if not isinstance(document.source, ImportedSource):
+            self._edit(said, lambda d: edits.with_text(d, text))
+            return
+        # Nothing of the import is left in it: saving it must not write over the import's file.
+        try:
+            fresh = edits.with_text(document, text)
+        except InputError as error:
+            self._say(error)
+            return
+        self._app.open(Opened(document=fresh, view=ViewState(tab="matrix"), made=True), said)
 
     @Slot(str)
     def set_head(self, head: str) -> None:

@@ -132,7 +132,7 @@ class Application(QObject):
         self.scene = Scene(
             document=document,
             trace=trace.for_head(self.view.head),
-            view=fitted_view(document, self.view),
+            view=self.gaze.fit(document, trace),
             palette=self._palette,
             form=number_format(self.language.name),
             before=self._before_of_head(),

@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from attnviz.document.view_state import Tab
+from attnviz.document.document import Document
+from attnviz.document.imported_view import fitted_view
+from attnviz.document.trace import Trace
+from attnviz.document.view_state import Tab, ViewState
 from attnviz.ui.readout import cell_reading
 
 if TYPE_CHECKING:
@@ -25,6 +28,14 @@ class Gaze(QObject):
         super().__init__(app)
         self._app = app
         self._cell: tuple[str, int, int] | None = None  # that the status bar tells of
+
+    def fit(self, document: Document, trace: Trace) -> ViewState:
+        """How a new trace is looked at. A zoom that the last picture had holds for matrices of its kind only; one
+        that comes with a document, as by undo, is that document's own."""
+        app, scene = self._app, self._app.scene
+        if scene is not None and app.view.zoom is scene.view.zoom:
+            app.view = app.view.fitting(scene.trace, trace)
+        return fitted_view(document, app.view)
 
     def show_tab(self, tab: Tab) -> None:
         """Another tab. In the Gradient tab the followed row is one about which the loss asks: others are all 0."""

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 Translator = Callable[[str, str], str]
 
 LANGUAGES = ("en", "pt_BR")
+LARGE = 1e6  # beyond it numbers are written as powers of ten
 
 
 def _untranslated(_context: str, text: str) -> str:
@@ -45,9 +46,12 @@ class NumberFormat:
     decimal: str = "."
 
     def fixed(self, value: float, places: int) -> str:
-        """`value` with exactly `places` decimals; a rounded zero never shows a minus sign."""
+        """`value` with exactly `places` decimals, beyond LARGE as a power of ten; a rounded zero never shows a minus
+        sign."""
         if not math.isfinite(value):
             return self._special(value)
+        if abs(value) > LARGE:
+            return self.scientific(value)
         text = f"{value:.{places}f}"
         if text.startswith("-") and not text.strip("-0."):
             text = text[1:]
@@ -57,7 +61,7 @@ class NumberFormat:
         """`value` with at most `places` decimals, trailing zeros dropped; very large or small ones as powers of ten."""
         if not math.isfinite(value):
             return self._special(value)
-        if value != 0 and (abs(value) >= 1e6 or abs(value) < 0.5 * 10**-places):
+        if value != 0 and (abs(value) >= LARGE or abs(value) < 0.5 * 10**-places):
             return self.scientific(value)
         text = f"{value:.{places}f}"
         if "." in text:

@@ -19,13 +19,13 @@ from attnviz.core.stack import AttentionStack
 Kind = Literal[
     "scores",  # not weights: some are negative, or above 1, and rows sum to anything
     "negative",  # rows sum to 1 although some weights are negative
-    "dropout",  # kept weights are 1/(1-p) times too large: `amount` is p
+    "dropout",  # kept weights are 1/(1-p) times too large: `amount` is p, `high` the largest sum there is
     "percent",  # rows sum to 100
     "bytes",  # whole numbers up to 255
     "scaled",  # every row sums to `amount`
     "sums",  # rows sum to anything between `low` and `high`
     "transposed",  # columns sum to 1, not rows
-    "rounded",  # numbers of `amount` decimals: rows sum to 1 only about
+    "rounded",  # numbers of `amount` decimals, or parts of `of` where that is not 0: rows sum to 1 only about
     "all-zero",  # every number is 0
     "empty-rows",  # `count` rows sum to 0, the others to 1
     "nan-rows",  # `count` rows are NaN throughout: no key was allowed
@@ -40,6 +40,7 @@ Kind = Literal[
 SUM_TOLERANCE = {"float16": 2e-3, "bfloat16": 1e-2}  # of a row's sum; elsewhere:
 EXACT_TOLERANCE = 1e-4
 LARGEST_DROPOUT = 0.6
+LEAST_SPREAD = 0.5  # of the standard deviation that dropout gives the sums of rows
 LARGEST_SCALE = 1e5  # what all rows may sum to and still be weights times something
 SLIGHT = 0.05  # share of mass above the diagonal up to which a model is taken to be meant as causal
 NOTICED = 1e-6
@@ -130,15 +131,16 @@ def _values(stack: AttentionStack, sample: Sample, tolerance: float) -> Iterator
         yield Finding("negative" if one else "scores", None if one else "softmax", low=float(low.min()),
                       high=float(high.max()))  # fmt: skip
         return
-    sums = sums[finite]
-    if len(sums):
-        yield from _positive(stack, sample, sums, float(high[np.isfinite(high)].max(initial=0)), tolerance)
+    if finite.any():
+        # Of the finite rows alone: what is infinite is counted by itself.
+        numbers = float(low[finite].min()), float(high[finite].max())
+        yield from _positive(stack, sample, sums[finite], numbers, tolerance)
 
 
 def _positive(
-    stack: AttentionStack, sample: Sample, sums: np.ndarray, high: float, tolerance: float
+    stack: AttentionStack, sample: Sample, sums: np.ndarray, numbers: tuple[float, float], tolerance: float
 ) -> Iterator[Finding]:
-    """What rows of numbers that are not negative sum to."""
+    """What rows of numbers that are not negative sum to; `numbers` are the least and the largest in them."""
     some = sums[sums > 0]
     if not len(some):
         yield Finding("all-zero", count=len(sums), of=len(sums))
@@ -147,20 +149,20 @@ def _positive(
         if len(some) < len(sums):
             yield Finding("empty-rows", count=len(sums) - len(some), of=len(sums))
         return
+    high = numbers[1]
     low, most, usual = float(some.min()), float(some.max()), float(np.median(some))
-    rounded = 0.5 * 10.0**-sample.step * stack.n_k if sample.step > 1 else 0.0
-    if rounded and high <= 1 and bool((np.abs(sums - 1) <= max(rounded, tolerance)).all()):
-        yield Finding("rounded", "normalise", amount=sample.step, low=low, high=most)
+    if high <= 1 and (rounded := _rounded(sample, some, tolerance, stack.n_k)) is not None:
+        yield rounded
     elif _whole_bytes(stack, high):
         yield Finding("bytes", "rescale", factor=1 / 255, high=high)
     elif most - low <= max(tolerance * 10, 0.01) * usual:
-        yield _constant(usual, low, most)
+        yield _constant((low, usual, most), numbers, tolerance)
     elif sample.whole_heads and _columns_sum_to_one(sample, tolerance):
         yield Finding("transposed", "transpose")
     elif (dropped := _dropout(sample, some, tolerance)) is not None:
         yield Finding("dropout", "rescale", amount=dropped, factor=1 - dropped, low=float(sums.min()), high=most)
     elif high > 1 + tolerance:
-        yield Finding("scores", "softmax", low=0.0, high=high)
+        yield Finding("scores", "softmax", low=numbers[0], high=high)
     else:
         yield Finding("sums", "normalise", low=float(sums.min()), high=most)
 
@@ -169,14 +171,25 @@ def _whole_bytes(stack: AttentionStack, high: float) -> bool:
     return stack.stored in ("uint8", "int16", "uint16", "int32", "int64") and 1 < high <= 255
 
 
-def _constant(usual: float, low: float, high: float) -> Finding:
-    """Every row sums to the same number, though not to 1."""
+def _rounded(sample: Sample, sums: np.ndarray, tolerance: float, n_k: int) -> Finding | None:
+    """Rows as far from 1 as rounding may take them: each number is half a step off at most."""
+    parts = 10.0**sample.step if sample.step > 1 else 255.0 if sample.bytes else 0.0
+    if not parts or bool((np.abs(sums - 1) > max(0.5 / parts * n_k, tolerance)).any()):
+        return None
+    low, high = float(sums.min()), float(sums.max())
+    decimals = sample.step if sample.step > 1 else 0
+    return Finding("rounded", "normalise", amount=decimals, low=low, high=high, of=0 if decimals else 255)
+
+
+def _constant(sums: tuple[float, float, float], numbers: tuple[float, float], tolerance: float) -> Finding:
+    """Every row sums to the same, though not to 1: `sums` are the least, the usual and the largest sum."""
+    low, usual, high = sums
     if abs(usual - 100) <= 1:
         return Finding("percent", "rescale", factor=0.01)
-    if 1 < usual <= 1 / (1 - LARGEST_DROPOUT):
+    if 1 < usual <= 1 / (1 - LARGEST_DROPOUT) and high - low <= 2 * tolerance * usual:
         return Finding("dropout", "rescale", amount=round(1 - 1 / usual, 4), factor=1 / usual, low=low, high=high)
     if usual > LARGEST_SCALE:
-        return Finding("scores", "softmax", low=0.0, high=high)
+        return Finding("scores", "softmax", low=numbers[0], high=numbers[1])
     return Finding("scaled", "normalise", amount=usual, low=low, high=high)
 
 
@@ -189,7 +202,9 @@ def _dropout(sample: Sample, sums: np.ndarray, tolerance: float) -> float | None
     """The probability p with which weights were dropped and the others divided by 1 - p, where it looks so.
 
     Rows from which nothing was dropped sum to 1/(1-p) exactly, and short rows of a causal model often lose nothing;
-    among long rows the share of zeros is p. The mean sum stays 1.
+    among long rows the share of zeros is p. The mean sum stays 1, and no sum is above 1/(1-p). Zeros alone prove
+    nothing: the sums must also vary as they do when each weight a is kept as a/(1-p) with probability 1-p, with a
+    variance of p/(1-p) Σa², which is p times the mean of Σ of the squares that are left.
     """
     most, mean = float(sums.max()), float(sums.mean())
     if most <= 1 + tolerance or most > 1 / (1 - LARGEST_DROPOUT) or abs(mean - 1) > 0.2:
@@ -200,7 +215,10 @@ def _dropout(sample: Sample, sums: np.ndarray, tolerance: float) -> float | None
     whole = sums >= most * (1 - tolerance)
     if int(whole.sum()) >= 3:
         return round(1 - 1 / most, 4)
-    return round(zeros, 4)
+    if most > (1 + tolerance) / (1 - zeros):
+        return None
+    expected = np.sqrt(zeros * float(sample.joined("squares").mean()))
+    return round(zeros, 4) if float(sums.std()) >= LEAST_SPREAD * expected else None
 
 
 def _cells(sample: Sample) -> Iterator[Finding]:

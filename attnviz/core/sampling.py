@@ -31,6 +31,7 @@ class HeadSample:
     head: int
     rows: NDArray[np.int64]  # which rows
     sums: Numbers  # of each row, NaN left out; may be infinite
+    squares: Numbers  # of each row, Σ of the squares; may be infinite
     lowest: Numbers
     highest: Numbers
     nans: NDArray[np.int64]  # cells of each row that are NaN
@@ -51,6 +52,7 @@ class Sample:
     of: int  # heads there are
     whole_heads: bool  # whether every row of them was read
     step: int  # 10^-step is what all numbers are multiples of, 2 to 6; 0 if there is no such step
+    bytes: bool  # all numbers are multiples of 1/255, as whole bytes divided by 255 are
 
     @property
     def complete(self) -> bool:
@@ -75,24 +77,34 @@ def take_sample(stack: AttentionStack) -> Sample:
         places_read = places
     rounding = _Rounding()
     heads = tuple(_read(stack, layer, head, whole, rounding) for layer, head in places_read)
-    return Sample(heads, len(places), whole, rounding.step)
+    return Sample(heads, len(places), whole, rounding.step, rounding.bytes)
 
 
 class _Rounding:
-    """Whether all numbers seen are multiples of 10^-2 … 10^-6, and of the coarsest of these."""
+    """Whether all numbers seen are multiples of 10^-2 … 10^-6, and of the coarsest of these; or of 1/255."""
 
     def __init__(self) -> None:
         self.step = 2
+        self.bytes = True
+
+    @property
+    def wanted(self) -> bool:
+        return bool(self.step or self.bytes)
 
     def look(self, values: Numbers) -> None:
         values = values[np.isfinite(values)]
+        self.bytes = self.bytes and _are_whole(values, 255.0)
         while 0 < self.step <= 6:
-            with np.errstate(over="ignore", invalid="ignore"):
-                scaled = values * 10.0**self.step
-                whole = np.abs(scaled - np.rint(scaled)) <= 2e-7 * np.abs(scaled) + 1e-9
-            if whole.all():
+            if _are_whole(values, 10.0**self.step):
                 return
             self.step = self.step + 1 if self.step < 6 else 0
+
+
+def _are_whole(values: Numbers, parts: float) -> bool:
+    """Whether each is a multiple of 1/parts, as nearly as float32 can say."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        scaled = values * parts
+        return bool((np.abs(scaled - np.rint(scaled)) <= 2e-7 * np.abs(scaled) + 1e-9).all())
 
 
 def _read(stack: AttentionStack, layer: int, head: int, whole: bool, rounding: _Rounding) -> HeadSample:
@@ -103,10 +115,10 @@ def _read(stack: AttentionStack, layer: int, head: int, whole: bool, rounding: _
         nan = np.isnan(values)
         values[nan] = 0
         parts.append(_band(values, nan, first, stack.n_q, layer, head))
-        if rounding.step:
+        if rounding.wanted:
             # A few thousand of the numbers tell.
             rounding.look(values.ravel()[:: max(1, values.size // 4096)])
-    by_row = ("rows", "sums", "lowest", "highest", "nans", "above", "zeros", "places")
+    by_row = ("rows", "sums", "squares", "lowest", "highest", "nans", "above", "zeros", "places")
     return HeadSample(
         layer=layer,
         head=head,
@@ -140,6 +152,7 @@ def _band(values: Numbers, nan: NDArray[np.bool_], first: int, n_q: int, layer: 
             head=head,
             rows=index,
             sums=values.sum(axis=1),
+            squares=np.einsum("ij,ij->i", values, values),
             lowest=values.min(axis=1),
             highest=values.max(axis=1),
             nans=nan.sum(axis=1),

@@ -82,7 +82,11 @@ def cells_read(source: ImportedSource) -> int:
 def _of_weights(source: ImportedSource, place: Place, A: Floats) -> Trace:
     finite = np.isfinite(A)
     clean = bool(finite.all())
+    drawn: Array | None = None
     if not clean:
+        if bool(np.isinf(A).any()):
+            drawn = np.nan_to_num(A, nan=0.0, posinf=np.inf, neginf=-np.inf)
+            drawn.setflags(write=False)
         A = np.where(finite, A, 0)  # no key allowed, or no number: hatched, and no part of any sum
     large = A.size > NUMBERED_CELLS and float(np.abs(A).max()) < MODERATE
     weights: Array = A.astype(np.float32 if large else np.float64, copy=False)
@@ -100,6 +104,7 @@ def _of_weights(source: ImportedSource, place: Place, A: Floats) -> Trace:
         visible=np.broadcast_to(np.True_, A.shape) if clean else finite,
         later_measures=measures,
         scored=False,
+        drawn=drawn,
     )
 
 
@@ -157,6 +162,7 @@ def _trace(
     visible: Bools,
     later_measures: Later[Measures],
     scored: bool,
+    drawn: Array | None = None,
 ) -> Trace:
     return Trace(
         tokens_q=source.tokens_q,
@@ -177,4 +183,5 @@ def _trace(
         head=place.head,
         place=place,
         scored=scored,
+        drawn=drawn,
     )

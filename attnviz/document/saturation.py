@@ -68,10 +68,11 @@ def saturation(document: Document, head: int = 0, *, gradient: bool = False) -> 
         source.n_q, source.n_k, causal=options.causal, window=options.window, padding=padding
     )[rows]  # fmt: skip
     if isinstance(source, SentenceSource):
-        scores = _sentence_scores(source, rows)
+        # Its curve without a gradient is kept while today's d_k is dragged, so that this is no point of it.
+        scores = _sentence_scores(source, rows, _points(source.d_k) if gradient else d_k_points())
     else:
         today = derive(document).for_head(head).scores[rows]
-        scores = grown_scores(today, source.d_k, d_k_points())
+        scores = grown_scores(today, source.d_k, _points(source.d_k))
     return core_saturation(
         scores,
         temperature=options.temperature,
@@ -81,13 +82,20 @@ def saturation(document: Document, head: int = 0, *, gradient: bool = False) -> 
     )
 
 
+def _points(today: int) -> tuple[int, ...]:
+    """The points of the curve with today's d_k among them, so that what is read there was computed there."""
+    return tuple(sorted({*d_k_points(), today})) if today <= heads.MAX_D_K else d_k_points()
+
+
 def _gradient(document: Document, head: int, rows: NDArray[np.intp]) -> Floats:
     dA = derive_gradient(document, derive(document)).dA
     return (dA if dA.ndim == 2 else dA[head])[rows]
 
 
-def _sentence_scores(source: SentenceSource, rows: NDArray[np.intp]) -> Iterator[tuple[int, Floats]]:
-    """Raw scores of some rows, for every point."""
+def _sentence_scores(
+    source: SentenceSource, rows: NDArray[np.intp], points: tuple[int, ...]
+) -> Iterator[tuple[int, Floats]]:
+    """Raw scores of some rows, for every one of `points`."""
     dtype: heads.FloatType = np.float32 if source.n_q * source.n_k > SINGLE_CELLS else np.float64
     content, previous, distance = _shares(source)
     Q: Floats | None = None
@@ -101,7 +109,7 @@ def _sentence_scores(source: SentenceSource, rows: NDArray[np.intp]) -> Iterator
         offsets = np.arange(source.n_k) - rows[:, np.newaxis]  # (rows, n_k), j - i
         near = previous * source.previous * (offsets == -1)
         placed = (near - distance * source.decay * np.abs(offsets)).astype(dtype)
-    return growing_scores(Q, K, d_k_points(), content=content, placed=placed)
+    return growing_scores(Q, K, points, content=content, placed=placed)
 
 
 def _shares(source: SentenceSource) -> tuple[float, float, float]:

@@ -100,6 +100,7 @@ class Trace:
     n_kv_heads: int = 1
     head: int = 0  # which head this is the trace of
     place: Place | None = None  # which matrix of imported attention, with its layer
+    drawn: Array | None = None  # imported weights with their infinities, where there are any; 0 in `weights`
     scored: bool = True  # whether there are scores; imported weights come without, and have only weights to show
     seconds: float = 0.0  # what computing it took
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from attnviz.document.colour_choice import ColourChoice
@@ -11,6 +11,7 @@ from attnviz.document.heads_look import HeadsLook
 from attnviz.document.links_look import Drawing, LinksLook
 from attnviz.document.place import Average
 from attnviz.document.shapes_look import ShapesLook
+from attnviz.document.trace import Trace
 from attnviz.document.training_look import TrainingLook
 from attnviz.document.zoom import Window
 
@@ -53,3 +54,17 @@ class ViewState:
     def following(self, n_q: int) -> int:
         """The followed row, kept inside a document that has become shorter."""
         return max(0, min(self.query, n_q - 1))
+
+    def fitting(self, before: Trace, now: Trace) -> ViewState:
+        """The view for another trace: all of a matrix of another size or of another text, whose part in sight would be
+        any part. A text with most of its tokens where they were is the same one, edited."""
+        if self.zoom is None:
+            return self
+        pairs = ((before.tokens_q, now.tokens_q), (before.tokens_k, now.tokens_k))
+        return self if all(_mostly_same(*pair) for pair in pairs) else replace(self, zoom=None)
+
+
+def _mostly_same(before: tuple[str, ...], now: tuple[str, ...]) -> bool:
+    if before is now or len(before) != len(now):
+        return before is now
+    return 2 * sum(one == other for one, other in zip(before, now, strict=True)) >= len(now)

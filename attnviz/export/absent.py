@@ -54,9 +54,12 @@ def absent_figure(scene: Scene, measure: Measure) -> Figure:
     for index, line in enumerate(lines):
         sheet.text(24, 40 + 20 * index, line, size=13, colour="muted")
     return Figure(
-        width=width, height=60.0 + 20 * len(lines), items=tuple(sheet.items), title=scene.document.name,
+        width=width,
+        height=60.0 + 20 * len(lines),
+        items=tuple(sheet.items),
+        title=scene.document.name or translate("figure", "Attention weights"),
         description=" ".join(lines),
-    )  # fmt: skip
+    )
 
 
 def _wrapped(text: str, width: float, measure: Measure) -> list[str]:

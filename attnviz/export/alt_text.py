@@ -15,6 +15,7 @@ from attnviz.export.figure import Figure
 from attnviz.export.health import health_of, sentence
 from attnviz.export.matrix_quantity import Shown, head_title, shown
 from attnviz.export.scene import Scene
+from attnviz.export.shares import are_shares
 from attnviz.export.tiles import cell_text
 from attnviz.export.words import isolated, short_name
 from attnviz.i18n import translate
@@ -135,8 +136,9 @@ def _stands_out(scene: Scene, matrix: Shown) -> str:
             )
         )
     if matrix.quantity == "weights":
-        bits = scene.form.fixed(trace.measures.mean_entropy, 2)
-        parts.append(translate("alt", "Mean entropy of the rows: {bits} bits.").format(bits=bits))
+        if are_shares(trace):
+            bits = scene.form.fixed(trace.measures.mean_entropy, 2)
+            parts.append(translate("alt", "Mean entropy of the rows: {bits} bits.").format(bits=bits))
         said = sentence(health_of(trace), trace, scene.form)
         parts.append(said if said.endswith(".") else f"{said}.")
     return " ".join(parts)

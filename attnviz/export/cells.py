@@ -48,6 +48,7 @@ class ColourScale:
     row_ends: tuple[float, ...] = ()  # the largest number (signed: size) of each row
     steps: tuple[float, ...] = ()  # 255 numbers, at each of which the next entry begins (signed: sizes)
     automatic: bool = False  # the ends were read from the numbers
+    by_hand: str = ""  # of these the one that was not: "low" or "high"
     left_out: int | None = None  # the column that had no say in them
     sampled: bool = False  # the quantiles are those of a sample
 

@@ -75,7 +75,12 @@ def notes(scale: ColourScale, column: str = "") -> list[str]:
     """What else must be known to read the colours."""
     found = []
     if scale.automatic and not scale.signed and scale.curve in ("linear", "sqrt", "log"):
-        found.append(translate("figure", "range read from the numbers"))
+        read = {
+            "": translate("figure", "range read from the numbers"),
+            "low": translate("figure", "right end read from the numbers"),
+            "high": translate("figure", "left end read from the numbers"),
+        }
+        found.append(read[scale.by_hand])
     if scale.left_out is not None:
         found.append(
             translate("figure", "column “{key}” left out of the range; it may be brighter than the end").format(

@@ -24,6 +24,7 @@ from attnviz.export.matrix_frame import (
     axes_of,
     cell_size,
     gutter_of,
+    in_sight,
     label,
 )
 from attnviz.export.matrix_labels import lay_labels
@@ -49,7 +50,11 @@ class Side:
     role: str
     trace: Trace
     matrix: Shown
-    note: str
+    notes: tuple[str, ...]  # the weightiest first; those that have no room are left out
+
+    @property
+    def note(self) -> str:
+        return " · ".join(self.notes)
 
 
 def compare_figure(scene: Scene, *, width: float, height: float, measure: Measure) -> Figure:
@@ -100,7 +105,7 @@ def _sides(scene: Scene) -> list[Side]:
             role="weights",
             trace=trace,
             matrix=_weights(scene, trace),
-            note=_measures(trace, form),
+            notes=_measures(trace, form),
         )
     ]
     if other is None:
@@ -113,7 +118,7 @@ def _sides(scene: Scene) -> list[Side]:
             role="weights",
             trace=other,
             matrix=_weights(beside, other),
-            note=_measures(other, form),
+            notes=_measures(other, form),
         )
     )
     difference = difference_of(scene)
@@ -167,17 +172,29 @@ def _difference(scene: Scene, difference: Array) -> Side:
         role="scores",
         trace=trace,
         matrix=matrix,
-        note=note,
+        notes=(note,),
     )
 
 
-def _measures(trace: Trace, form: NumberFormat) -> str:
+def _measures(trace: Trace, form: NumberFormat) -> tuple[str, ...]:
     if trace.hasty:
-        return "…"
+        return ("…",)
     m = trace.measures
-    return translate("compare", "entropy {bits} bits · saturated rows {k} of {n}").format(
-        bits=form.fixed(m.mean_entropy, 2), k=m.saturated, n=m.n_rows
+    return (
+        translate("compare", "entropy {bits} bits").format(bits=form.fixed(m.mean_entropy, 2)),
+        translate("compare", "saturated rows {k} of {n}").format(k=m.saturated, n=m.n_rows),
     )
+
+
+def _fitting(sheet: Sheet, notes: tuple[str, ...], room: float) -> str:
+    """As many of the notes as have room: a number that is cut would be another number."""
+    said = ""
+    for note in notes:
+        longer = f"{said} · {note}" if said else note
+        if sheet.measure(longer, LABEL, False) > room:
+            break
+        said = longer
+    return said
 
 
 def _lay_side(sheet: Sheet, scene: Scene, side: Side, x: float, room: float, height: float, *, first: bool) -> None:
@@ -211,7 +228,12 @@ def _lay_side(sheet: Sheet, scene: Scene, side: Side, x: float, room: float, hei
     if scene.query < trace.n_q and trace.n_q > 1:
         lay_outline(sheet, cells, cells.block_rect(scene.query, 1, 0, cells.columns))
     below = frame.bottom + 22
-    sheet.text(x, below, sheet.elided(side.note, room, LABEL), size=LABEL, colour="muted")
+    part = in_sight(frame.window, trace.n_q, trace.n_k) if first else ""
+    notes = (part, *side.notes) if part else side.notes
+    # The last may lean into what is free before the next plot.
+    said = _fitting(sheet, notes, room + GAP - 12)
+    if said:
+        sheet.text(x, below, said, size=LABEL, colour="muted")
     if below + 52 <= height:
         scale = side.matrix.scale
         column = label(trace.tokens_k[scale.left_out]) if scale.left_out is not None else ""

@@ -9,12 +9,12 @@ from attnviz.i18n import NumberFormat, translate
 
 def finding_sentence(finding: Finding, form: NumberFormat) -> str:
     """What was found and what it may mean, in one or two sentences."""
-    return _sentences()[finding.kind].format(
+    sentence = _rounded_to_bytes() if finding.kind == "rounded" and finding.of else _sentences()[finding.kind]
+    return sentence.format(
         low=form.short(finding.low, 3),
         high=form.short(finding.high, 3),
         amount=form.short(finding.amount, 3),
         percent=form.short(100 * finding.amount, 1),
-        sum=form.short(1 / (1 - finding.amount), 3) if finding.kind == "dropout" else "",
         count=finding.count,
         of=finding.of,
     )
@@ -43,6 +43,13 @@ def sample_sentence(diagnosis: Diagnosis) -> str:
     )
 
 
+def _rounded_to_bytes() -> str:
+    return translate(
+        "diagnosis",
+        "The numbers are whole parts of {of}, as a byte keeps them: rows sum to {low} … {high} instead of 1.",
+    )
+
+
 def _sentences() -> dict[Kind, str]:
     return {
         "scores": translate(
@@ -56,7 +63,7 @@ def _sentences() -> dict[Kind, str]:
         ),
         "dropout": translate(
             "diagnosis",
-            "Dropout was on: whole rows sum to {sum}, as with weights divided by 1 − p for p = {amount}. Call "
+            "Dropout was on: rows sum to up to {high}, as with weights divided by 1 − p for p ≈ {amount}. Call "
             "model.eval() before exporting; rescaling cannot bring back what was dropped.",
         ),
         "percent": translate("diagnosis", "Rows sum to 100: these are percentages."),
@@ -75,16 +82,18 @@ def _sentences() -> dict[Kind, str]:
             "diagnosis", "The numbers are rounded to {amount} decimals: rows sum to {low} … {high} instead of 1."
         ),
         "all-zero": translate("diagnosis", "Every number is 0: there is no attention to see."),
-        "empty-rows": translate("diagnosis", "{count} of {of} rows looked at sum to 0: these queries look at no key."),
+        "empty-rows": translate(
+            "diagnosis", "Rows that sum to 0: {count} of {of} looked at. Their queries look at no key."
+        ),
         "nan-rows": translate(
             "diagnosis",
-            "{count} of {of} rows looked at are NaN (not a number): no key was allowed there, as a softmax over a row "
-            "that is masked as a whole gives.",
+            "Rows that are NaN (not a number) throughout: {count} of {of} looked at. No key was allowed there, as a "
+            "softmax over a row that is masked as a whole gives.",
         ),
         "nan-cells": translate(
-            "diagnosis", "{count} cells are NaN (not a number) beside numbers in their row: something went wrong."
+            "diagnosis", "Cells that are NaN (not a number) beside numbers in their row: {count}. Something went wrong."
         ),
-        "infinite": translate("diagnosis", "{count} cells are infinite, which no weight can be."),
+        "infinite": translate("diagnosis", "Infinite cells: {count}. No weight can be infinite."),
         "future": translate(
             "diagnosis",
             "Up to {percent} % of the weight of a head lies above the diagonal, on later tokens, although the model "
@@ -100,7 +109,7 @@ def _sentences() -> dict[Kind, str]:
         ),
         "not-returned": translate(
             "diagnosis",
-            "{count} of {of} layers have no attention: the model did not return it. Load it with "
+            "Layers without attention: {count} of {of}; the model did not return it. Load it with "
             'attn_implementation="eager"; layers of linear attention have no matrix at all.',
         ),
     }

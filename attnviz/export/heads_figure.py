@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,7 +24,7 @@ GUTTER = 30.0  # for the numbers of layers
 HEADING = 46.0
 ABOVE = 20.0  # for the numbers of heads
 LEAST, MOST = 30.0, 132.0  # side of a thumbnail
-COMFORTABLE = 64.0  # at which a thumbnail need not shrink further to have all in sight
+READABLE = 40.0  # side down to which thumbnails shrink to have all in sight
 SORTED = 92.0
 CAPTIONS = 32.0  # below each sorted one
 GAP = 5.0
@@ -123,10 +124,24 @@ def _slot(grid: HeadGrid, index: int) -> int:
 
 
 def _by_place(grid: HeadGrid, width: float, room: float | None) -> Lattice:
-    side = min(max((width - 2 * MARGIN - GUTTER) / grid.n_heads - GAP, LEAST), MOST)
-    if room is not None:
-        side = min(side, max((room - HEADING - ABOVE - 8) / grid.n_layers - GAP, COMFORTABLE))
-    return _lattice(grid, MARGIN + GUTTER, HEADING + ABOVE, grid.n_heads, side, GAP)
+    """As large as the width allows, unless a size that can still be read has everything in sight."""
+    x, y = MARGIN + GUTTER, HEADING + ABOVE
+
+    def lattice(side: float) -> Lattice:
+        return _lattice(grid, x, y, grid.n_heads, side, GAP)
+
+    wide = _largest(lambda side: x + grid.n_heads * lattice(side).across, width - MARGIN)
+    if room is None:
+        return lattice(wide)
+    high = _largest(lambda side: y + grid.n_layers * lattice(side).down, room - 2)
+    # Where not everything can be seen at once anyway, nothing is gained by making it smaller than the width allows.
+    return lattice(min(wide, high) if high >= READABLE else wide)
+
+
+def _largest(extent: Callable[[float], float], room: float) -> float:
+    """The largest side of a thumbnail from LEAST to MOST with which a grid fits; gaps grow by whole cells with it."""
+    sides = np.arange(MOST, LEAST, -1.0).tolist()
+    return next((side for side in sides if extent(side) - GAP <= room), LEAST)
 
 
 def _in_order(grid: HeadGrid, width: float) -> Lattice:
@@ -191,7 +206,9 @@ def _scale(grid: HeadGrid) -> ColourScale:
 def _lay_heading(sheet: Sheet, scene: Scene, grid: HeadGrid, shown: int, width: float) -> None:
     form, order = scene.form, scene.view.heads.order
     if order == "place":
-        title = translate("figure", "{layers} layers × {heads} heads").format(layers=grid.n_layers, heads=grid.n_heads)
+        title = translate("figure", "layers: {n_layers} · heads: {n_heads}").format(
+            n_layers=grid.n_layers, n_heads=grid.n_heads
+        )
         note = translate(
             "figure", "layers down, heads across; the largest weight of each block, colours by square root"
         )

@@ -11,6 +11,7 @@ from attnviz.core import health as core
 from attnviz.core.health import Health
 from attnviz.document.trace import Trace
 from attnviz.export.kept import Kept, same
+from attnviz.export.shares import are_shares, infinite_cells
 from attnviz.export.words import isolated, short_name
 from attnviz.i18n import NumberFormat, translate
 
@@ -58,11 +59,24 @@ def is_odd(found: Health) -> bool:
 
 def sentence(found: Health, trace: Trace, form: NumberFormat) -> str:
     """What is oddest, in one sentence; or that nothing is."""
-    looking = found.n_q - found.empty
+    return _wrong_numbers(found, trace) or _odd_weights(found, trace, form)
+
+
+def _wrong_numbers(found: Health, trace: Trace) -> str:
+    """What keeps the numbers from being weights; nothing where they are."""
     if found.nan:
         return translate("figure", "Cells that are not a number: {k}").format(k=found.nan)
+    infinite = infinite_cells(trace)
+    if infinite:
+        return translate("figure", "Infinite cells: {k}; they are left out of all sums").format(k=infinite)
     if found.off:
         return translate("figure", "Queries whose weights do not sum to 1: {k} of {n}").format(k=found.off, n=found.n_q)
+    return "" if are_shares(trace) else translate("figure", "Some numbers are negative: these are no weights")
+
+
+def _odd_weights(found: Health, trace: Trace, form: NumberFormat) -> str:
+    """What is oddest about numbers that are weights."""
+    looking = found.n_q - found.empty
     if found.empty:
         return translate("figure", "Queries that may look at no key: {k} of {n}; their weights are 0").format(
             k=found.empty, n=found.n_q
@@ -84,14 +98,19 @@ def sentence(found: Health, trace: Trace, form: NumberFormat) -> str:
     return translate("figure", "Nothing is odd")
 
 
-def facts(found: Health, form: NumberFormat, transposed: bool) -> list[str]:
-    """The numbers of the strip, the most telling first."""
+def facts(found: Health, trace: Trace, form: NumberFormat, transposed: bool) -> list[str]:
+    """The numbers of the strip, the most telling first; shares only of what are shares."""
     above = translate("figure", "above the diagonal {share}")
     below = translate("figure", "below the diagonal {share}")  # where columns are queries, later keys lie there
     sums = translate("figure", "sums all 1") if found.off == 0 else translate("figure", "sums not all 1")
+    none = [sums, translate("figure", "NaN {k}").format(k=found.nan)]
+    infinite = infinite_cells(trace)
+    if infinite:
+        none.append(translate("figure", "infinite: {k}").format(k=infinite))
+    if not are_shares(trace):
+        return none
     return [
-        sums,
-        translate("figure", "NaN {k}").format(k=found.nan),
+        *none,
         (below if transposed else above).format(share=percent(found.above, form)),
         translate("figure", "saturated {k} of {n}").format(k=found.saturated, n=found.n_q - found.empty),
         translate("figure", "fully masked {k}").format(k=found.empty),
@@ -100,7 +119,7 @@ def facts(found: Health, form: NumberFormat, transposed: bool) -> list[str]:
 
 def sink_badge(found: Health, trace: Trace, form: NumberFormat) -> str | None:
     """What the badge says where the first token takes most of the attention."""
-    if not found.sink:
+    if not found.sink or not are_shares(trace):
         return None
     return translate("figure", "sink: “{token}” receives {share} of all attention").format(
         token=isolated(short_name(trace.tokens_k[0])), share=percent(found.first, form)

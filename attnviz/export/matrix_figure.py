@@ -7,7 +7,6 @@ import numpy as np
 from attnviz.core.health import Health
 from attnviz.document.explain import verdict
 from attnviz.document.imported_source import ImportedSource
-from attnviz.document.trace import Trace
 from attnviz.export.figure import Cells, Figure, Line, Measure, Rect, Sheet
 from attnviz.export.health import facts, health_of, is_odd, sentence, sink_badge
 from attnviz.export.matrix_frame import (
@@ -17,6 +16,7 @@ from attnviz.export.matrix_frame import (
     Frame,
     axes_of,
     frame_of,
+    in_sight,
     label,
     natural_size,
 )
@@ -28,7 +28,7 @@ from attnviz.export.matrix_side import lay_measures
 from attnviz.export.reduce import reduction
 from attnviz.export.scene import Scene
 from attnviz.export.words import isolated
-from attnviz.i18n import NumberFormat, translate
+from attnviz.i18n import translate
 
 SMALL = 11
 
@@ -82,7 +82,7 @@ def matrix_figure(
         items=tuple(sheet.items),
         labels=tuple(sheet.labels),
         title=scene.document.name or translate("figure", "Attention weights"),
-        description=_description(scene.trace, scene.query, scene.form),
+        description=_description(scene, frame),
     )
 
 
@@ -123,6 +123,9 @@ def _looks_at(scene: Scene) -> tuple[str, str]:
         return translate("figure", "“{query}” looks at every key a little").format(query=query), ""
     key, weight = said.shares[0]
     found = f" {isolated(_cut(trace.tokens_k[key]))} {scene.form.fixed(weight, 2)}"
+    if scene.view.quantity != "weights":  # the picture shows other numbers than the one said here
+        there = translate("figure", "in {weights} “{query}” looks at:")
+        return there.format(weights=scene.notation.write("A"), query=query), found
     return translate("figure", "“{query}” looks at:").format(query=query), found
 
 
@@ -142,6 +145,8 @@ def _lay_heading(sheet: Sheet, scene: Scene, matrix: Shown, lines: int, right: f
     if best:
         end += sheet.text(end, y, sheet.elided(best, right - end, LABEL, bold=True), size=LABEL, bold=True)
     hidden = int((~scene.trace.visible[scene.query]).sum()) if scene.trace.masked else 0
+    if scene.trace.drawn is not None:
+        hidden -= int(np.isinf(scene.trace.drawn[scene.query]).sum())
     if hidden:
         note = " · " + translate("figure", "masked keys: {n}").format(n=hidden)
         if end + sheet.measure(note, LABEL, False) <= right:
@@ -203,17 +208,21 @@ def lay_outline(sheet: Sheet, cells: Cells, block: tuple[float, float, float, fl
 def _lay_strip(sheet: Sheet, scene: Scene, found: Health | None, frame: Frame, reduced: str, width: float) -> None:
     """The health strip: a badge for a sink, one sentence on what is odd, and as many of the numbers as have room.
 
-    Before them stands that the picture is reduced, if it is.
+    First of all stands which part of the matrix is in sight; before the numbers that the picture is reduced, if it is.
     """
     if frame.strip_y is None:
         return
     x, y, right = MARGIN, frame.strip_y, width - MARGIN
+    part = in_sight(frame.window, scene.trace.n_q, scene.trace.n_k)
+    if part:
+        x += sheet.text(x, y, part, size=LABEL, bold=True) + 18
+    start = x
     notes = [reduced] if reduced else []
     if found is not None:
         x = _lay_finding(sheet, scene, found, x, y, right)
-        notes += facts(found, scene.form, scene.view.transposed)
+        notes += facts(found, scene.trace, scene.form, scene.view.transposed)
     for note in notes:
-        text = note if x == MARGIN else f"  ·  {note}"
+        text = note if x == start else f"  ·  {note}"
         if x + sheet.measure(text, LABEL, False) > right:
             break
         x += sheet.text(x, y, text, size=LABEL, colour="muted")
@@ -231,10 +240,13 @@ def _lay_finding(sheet: Sheet, scene: Scene, found: Health, x: float, y: float, 
     return x + sheet.text(x, y, said, size=LABEL, bold=True, colour="danger" if is_odd(found) else "ink")
 
 
-def _description(trace: Trace, query: int, form: NumberFormat) -> str:
+def _description(scene: Scene, frame: Frame) -> str:
+    trace, query, form = scene.trace, scene.query, scene.form
     row = trace.weights[query]
     best = np.argsort(-row, kind="stable")[:5]
     weights = ", ".join(f"{label(trace.tokens_k[int(j)])} {form.fixed(float(row[j]), 2)}" for j in best)
-    return translate(
+    said = translate(
         "figure", "Attention weights, {n_q} queries by {n_k} keys. The query {query} looks at {weights}."
     ).format(n_q=trace.n_q, n_k=trace.n_k, query=label(trace.tokens_q[query]), weights=weights)
+    part = in_sight(frame.window, trace.n_q, trace.n_k)
+    return f"{said} {translate('figure', 'In sight: {part}.').format(part=part)}" if part else said

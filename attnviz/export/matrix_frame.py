@@ -13,6 +13,7 @@ from attnviz.document.trace import Trace
 from attnviz.document.zoom import Window, kept, whole
 from attnviz.export.figure import Measure
 from attnviz.export.notation import STANDARD, Notation
+from attnviz.i18n import translate
 
 MARGIN = 22.0
 HEADING = 34.0  # title and the sentence beside it
@@ -218,6 +219,23 @@ def _widest(names: tuple[str, ...], measure: Measure, bold: bool) -> float:
 def label(token: str) -> str:
     """A token as its label shows it: looked up once, since thousands may stand around a matrix."""
     return visible_text(token)
+
+
+def in_sight(window: Window, n_q: int, n_k: int) -> str:
+    """Which part of the matrix a window shows, in words; nothing for all of it."""
+    if window == whole(n_q, n_k):
+        return ""
+    rows, keys = _span(window[0], window[1]), _span(window[2], window[3])
+    if n_q == n_k:
+        return translate("figure", "rows {rows}, keys {keys} of {n}").format(rows=rows, keys=keys, n=n_k)
+    said = translate("figure", "rows {rows} of {n_q}, keys {keys} of {n_k}")
+    return said.format(rows=rows, keys=keys, n_q=n_q, n_k=n_k)
+
+
+def _span(first: float, count: float) -> str:
+    """First and last index that are in sight for a half of their cell, from 1."""
+    low = math.floor(first + 0.5)
+    return f"{low + 1}–{max(math.ceil(first + count - 0.5), low + 1)}"
 
 
 def natural_size(

@@ -13,6 +13,7 @@ from attnviz.document.trace import Trace
 from attnviz.export.figure import Path, Rect, Sheet
 from attnviz.export.matrix_frame import BOTTOM_MARGIN, Frame
 from attnviz.export.reduce import reduction
+from attnviz.export.shares import are_shares
 from attnviz.i18n import NumberFormat, translate
 
 NUMBER = 11
@@ -28,8 +29,10 @@ def lay_margins(
 ) -> None:
     """Entropy belongs to queries, received attention to keys: at the right or below, wherever those lie.
 
-    `received` is None while it is not known yet.
+    `received` is None while it is not known yet. Of numbers that are no shares of 1 neither would say anything.
     """
+    if not are_shares(trace):
+        return
     entropy = _Bars(
         values=np.asarray(trace.measures.entropy),
         most=math.log2(max(trace.n_k, 2)),

@@ -38,7 +38,8 @@ def cell_numbers(
     if values.size > MOST:
         return None
     visible = None if matrix.visible is None else matrix.visible[down, across]
-    if matrix.quantity == "weights" and not matrix.signed:
+    finite = values[np.isfinite(values)]
+    if matrix.quantity == "weights" and not matrix.signed and float(finite.max(initial=0.0)) < 10:
         whole = measure(form.fixed(1.0, 2), size, False) + 6 <= frame.cell_width
         texts: Texts | None = _weights(values, visible, form, whole)
     else:
@@ -84,7 +85,7 @@ def _weights(values: NDArray[np.floating], visible: NDArray[np.bool_] | None, fo
     There are a hundred and one such texts: they are made once, and cells choose among them.
     """
     texts = [_weight_text(n / 100, form, whole) for n in range(101)] + [""]
-    hundreds = np.asarray(values, dtype=np.float64) * 100
+    hundreds = np.where(np.isfinite(values), np.asarray(values, dtype=np.float64), -1.0) * 100
     nearest = np.rint(hundreds)
     known = (nearest >= 0) & (nearest <= 100) & (np.abs(np.abs(hundreds - nearest) - 0.5) > NEAR_TIE)
     choice = np.where(known, nearest, 101).astype(np.int64)
@@ -101,8 +102,10 @@ def _weight_text(weight: float, form: NumberFormat, whole: bool) -> str:
     if abs(weight) < 0.005:
         return ""
     text = form.fixed(weight, 2)
-    if whole or not 0 <= weight <= 1:
+    if whole or not math.isfinite(weight):
         return text
+    if weight > 1:
+        return ""  # as wide as the nought before a decimal sign that has no room
     return text[1:] if text.startswith("0") else text[:-1]
 
 

@@ -62,7 +62,10 @@ def shown(scene: Scene) -> Shown:
     visible = trace.visible if trace.masked else None
     if quantity == "weights":
         title = notation.write(f"A = softmax({scaled_title(document)})") if trace.scored else _imported_title(trace)
-        return _shown(scene, quantity, title, "weights", translate("figure", "weight"), trace.weights, visible)
+        values = trace.weights
+        if trace.drawn is not None:  # infinite numbers are no masked keys: they have a mark of their own
+            values, visible = trace.drawn, trace.visible | np.isinf(trace.drawn)
+        return _shown(scene, quantity, title, "weights", translate("figure", "weight"), values, visible)
     if quantity == "scores":
         title = notation.write("S = QKᵀ") if trace.Q is not None and trace.K is not None else notation.scores
         return _shown(scene, quantity, title, "scores", translate("figure", "raw score"), trace.scores, None)

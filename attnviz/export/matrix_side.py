@@ -13,6 +13,7 @@ from attnviz.export.figure import Cells, Sheet
 from attnviz.export.matrix_frame import LABEL, MEASURES, STRIP, label
 from attnviz.export.matrix_quantity import Shown, head_title
 from attnviz.export.scene import Scene
+from attnviz.export.shares import are_shares
 from attnviz.export.tiles import cell_text
 from attnviz.i18n import translate
 
@@ -40,6 +41,9 @@ def lay_measures(
     if notation.transposed:
         shape = translate("figure", "{n_k} × {n_q} · columns = queries").format(n_q=trace.n_q, n_k=trace.n_k)
     sheet.text(x, 41, sheet.elided(shape, width, LABEL), size=LABEL, colour="muted")
+    if matrix.quantity != "weights":
+        of = translate("figure", "measures of {weights}, the weights").format(weights=notation.write("A"))
+        sheet.text(x, 56, sheet.elided(of, width, LABEL), size=LABEL, colour="muted")
     key = lay_key(Sheet(sheet.measure), scene, matrix, found, 0.0, 0.0)
     free = height - STRIP - FIRST - key
     blocks = _blocks(scene)
@@ -69,7 +73,7 @@ def _blocks(scene: Scene) -> list[tuple[str, str, str]]:
     m, form = scene.trace.measures, scene.form
     blocks = _spread_blocks(scene)
     if not scene.trace.scored:
-        return [] if _signed(scene) else blocks
+        return blocks if are_shares(scene.trace) else []
     root = form.fixed(math.sqrt(scene.trace.d_k), 2)
     return [
         (
@@ -79,11 +83,6 @@ def _blocks(scene: Scene) -> list[tuple[str, str, str]]:
         ),
         *blocks,
     ]
-
-
-def _signed(scene: Scene) -> bool:
-    """Whether imported numbers are no shares at all, of which an entropy would say nothing."""
-    return float(scene.trace.weights.min(initial=0.0)) < 0
 
 
 def _spread_blocks(scene: Scene) -> list[tuple[str, str, str]]:
@@ -122,16 +121,18 @@ def lay_key(sheet: Sheet, scene: Scene, matrix: Shown, found: Health | None, x: 
         scene.form,
         caption=matrix.caption,
         column="" if left_out is None else sheet.elided(label(scene.trace.tokens_k[left_out]), MEASURES / 2, LABEL),
-        marks=_marks(matrix, found),
+        marks=_marks(scene, matrix, found),
     )
 
 
-def _marks(matrix: Shown, found: Health | None) -> frozenset[Mark]:
+def _marks(scene: Scene, matrix: Shown, found: Health | None) -> frozenset[Mark]:
     """Which marks the picture has; none before the weights have been looked at as a whole."""
     if found is None:
         return frozenset()
     if (
         matrix.quantity == "weights"
+        and are_shares(scene.trace)
+        and scene.trace.drawn is None
         and matrix.scale.curve != "row"
         and matrix.scale.low <= 0
         and matrix.scale.high >= 1

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from attnviz.document.zoom import kept, whole
+from attnviz.document.zoom import Window, kept, whole
 from attnviz.export.figure import Figure, Label, Line, Measure, Path, Rect, Sheet
 from attnviz.export.matrix_frame import LABEL, MARGIN, label
 from attnviz.export.matrix_labels import kept_in
 from attnviz.export.reduce import reduction
 from attnviz.export.scene import Scene
-from attnviz.i18n import translate
+from attnviz.i18n import NumberFormat, translate
 
 NAME = "row"  # of the bars' labels, for whoever clicks them
 HEADING = 28.0
@@ -21,6 +21,7 @@ AXIS = 24.0  # below the bars: the labels
 NUMBER_ROOM = 16.0  # above the highest bar
 VALUE_ROOM = 32.0  # pixels a bar needs for its number
 SORTED_ROOM = 58.0  # pixels for each of the sorted bars, with label and number
+LEAST_SORTED = 38.0  # where that lets every key have a bar of its own
 LABEL_ROOM = 34.0  # pixels from which on a long label is cut rather than left out
 WIDEST_BAR = 46.0
 BARS_FROM = 3.0  # pixels from which bars stand apart; below they are one outline
@@ -36,7 +37,8 @@ class _Bars:
 
     x: float
     width: float
-    bottom: float
+    bottom: float  # below it stand the labels
+    zero: float  # where the bars begin; above the bottom where there are negative numbers
     unit: float
     first: float  # key
     count: float
@@ -87,7 +89,8 @@ def _ordered(scene: Scene, width: float) -> tuple[np.ndarray, np.ndarray]:
     weights = np.nan_to_num(scene.trace.weights[scene.query])
     visible = np.flatnonzero(scene.trace.visible[scene.query])
     places = max(1, int((width - 2 * MARGIN) / SORTED_ROOM))
-    count = len(visible) if len(visible) <= places else places - 1
+    fits = len(visible) <= max(places, int((width - 2 * MARGIN) / LEAST_SORTED))
+    count = len(visible) if fits else places - 1
     order = visible[np.argsort(-weights[visible], kind="stable")]
     return order[:count], order[count:]
 
@@ -97,46 +100,94 @@ def _sorted_pitch(shown: int, others: int, width: float) -> float:
 
 
 def row_title(scene: Scene) -> str:
-    """Whose row it is, and what its weights sum to."""
-    total = float(np.nansum(scene.trace.weights[scene.query], dtype=np.float64))
+    """Whose row it is, and what its weights sum to: all of them, or of the keys that are in sight."""
+    trace, form = scene.trace, scene.form
+    weights = np.asarray(trace.weights[scene.query], dtype=np.float64)
+    total = form.fixed(float(np.nansum(weights)), 2)
     name = label(scene.trace.tokens_q[scene.query])
     row = translate("figure", "Row of “{query}” · sum {total}")
     column = translate("figure", "Column of “{query}” · sum {total}")
-    return (column if scene.view.transposed else row).format(query=name, total=scene.form.fixed(total, 2))
+    window = None if scene.view.sorted_bars else kept(scene.view.zoom, trace.n_q, trace.n_k)
+    if window is not None:
+        row = translate("figure", "Row of “{query}” · in sight {part} of {total}")
+        column = translate("figure", "Column of “{query}” · in sight {part} of {total}")
+    part = "" if window is None else _share(float(np.nansum(weights[_keys_in(window, trace.n_k)])), form)
+    return (column if scene.view.transposed else row).format(query=name, part=part, total=total)
+
+
+def _share(value: float, form: NumberFormat) -> str:
+    """Two decimals, or more figures where these would be a false 0."""
+    return form.fixed(value, 2) if value == 0 or abs(value) >= 0.005 else form.short(value, 4)
+
+
+def _keys_in(window: Window, n_k: int) -> slice:
+    """The keys that a window shows, those that it cuts too: their bars are drawn."""
+    return slice(max(0, math.floor(window[2])), min(n_k, math.ceil(window[2] + window[3])))
 
 
 def _top(largest: float) -> float:
     return next((step for step in HEIGHTS if largest <= step), max(largest, 1.0))  # imported numbers may be no shares
 
 
+def _unit_and_zero(numbers: np.ndarray, room: float, bottom: float) -> tuple[float, float]:
+    """How high a weight of 1 is, and where 0 lies: at the bottom, or above it where imported numbers are negative."""
+    high, low = float(numbers.max(initial=0.0)), -float(numbers.min(initial=0.0))
+    if low <= 0:
+        return max(room, 1.0) / _top(high), bottom
+    room = max(room - NUMBER_ROOM, 1.0)  # numbers stand below these bars
+    unit = room / (low + (_top(high) if high > 0 else 0.0))
+    return unit, bottom - NUMBER_ROOM - low * unit
+
+
 def _lay_axis(sheet: Sheet, bars: _Bars) -> None:
-    sheet.add(Line(x1=bars.x, y1=bars.bottom + 0.5, x2=bars.x + bars.width, y2=bars.bottom + 0.5, colour="line"))
+    sheet.add(Line(x1=bars.x, y1=bars.zero + 0.5, x2=bars.x + bars.width, y2=bars.zero + 0.5, colour="line"))
+
+
+def _lay_bar(sheet: Sheet, bars: _Bars, left: float, width: float, weight: float, fill: str | None) -> float:
+    """A bar up from the axis or, below zero, down from it. Returns the baseline of the number at its end.
+
+    Without `fill` only its outline: the sum of several keys is none of them.
+    """
+    high = abs(weight) * bars.unit
+    top = bars.zero - high if weight >= 0 else bars.zero
+    stroke = None if fill else "weights"
+    sheet.add(Rect(x=left, y=top, width=width, height=high, fill=fill, stroke=stroke, stroke_width=1.5))
+    return top - 4 if weight >= 0 else top + high + LABEL
 
 
 def _lay_in_order(sheet: Sheet, scene: Scene, weights: np.ndarray, width: float, height: float, top: float) -> str:
     trace = scene.trace
     window = kept(scene.view.zoom, trace.n_q, trace.n_k) or whole(trace.n_q, trace.n_k)
-    room = height - top - AXIS - NUMBER_ROOM
+    unit, zero = _unit_and_zero(weights, height - top - AXIS - NUMBER_ROOM, height - AXIS)
     bars = _Bars(
         x=MARGIN,
         width=width - 2 * MARGIN,
         bottom=height - AXIS,
-        unit=max(room, 1.0) / _top(float(weights.max(initial=0.0))),
+        zero=zero,
+        unit=unit,
         first=window[2],
         count=window[3],
     )
     _lay_axis(sheet, bars)
-    low, high = max(0, math.floor(bars.first)), min(trace.n_k, math.ceil(bars.first + bars.count))
+    keys = _keys_in(window, trace.n_k)
     step = reduction(bars.count, bars.width)
-    found = weights[low:high]
+    low, found = keys.start, weights[keys]
     if step > 1:
-        found = np.maximum.reduceat(found, np.arange(0, len(found), step))
+        found = _furthest(found, step)
     if bars.pitch * step >= BARS_FROM:
         _lay_bars(sheet, scene, bars, found, low)
     else:
         _lay_outline(sheet, bars, found, low, step)
     _lay_labels(sheet, scene, bars, int(weights.argmax()))
     return ""
+
+
+def _furthest(numbers: np.ndarray, step: int) -> np.ndarray:
+    """Of every so many numbers the one that is furthest from zero."""
+    starts = np.arange(0, len(numbers), step)
+    high, low = np.maximum.reduceat(numbers, starts), np.minimum.reduceat(numbers, starts)
+    furthest: np.ndarray = np.where(-low > high, low, high)
+    return furthest
 
 
 def _lay_bars(sheet: Sheet, scene: Scene, bars: _Bars, found: np.ndarray, low: int) -> None:
@@ -149,22 +200,22 @@ def _lay_bars(sheet: Sheet, scene: Scene, bars: _Bars, found: np.ndarray, low: i
         left, right = max(middle - thick / 2, bars.x), min(middle + thick / 2, bars.x + bars.width)
         if right <= left or not visible[key]:
             continue
-        high = max(weight, 0.0) * bars.unit  # below zero there is no room: its number says it
-        sheet.add(Rect(x=left, y=bars.bottom - high, width=right - left, height=high, fill="weights"))
-        if bars.pitch >= VALUE_ROOM and bars.x + 14 <= middle <= bars.x + bars.width - 14:
-            text = scene.form.fixed(weight, 2)
-            sheet.text(middle, bars.bottom - high - 4, text, size=LABEL, align="center", colour="muted")
+        end = _lay_bar(sheet, bars, left, right - left, weight, "weights")
+        text = scene.form.fixed(weight, 2) if bars.pitch >= VALUE_ROOM else ""
+        half = max(28.0, sheet.measure(text, LABEL, False)) / 2
+        if text and 2 * half <= bars.pitch and bars.x + half <= middle <= bars.x + bars.width - half:
+            sheet.text(middle, end, text, size=LABEL, align="center", colour="muted")
 
 
 def _lay_outline(sheet: Sheet, bars: _Bars, found: np.ndarray, low: int, step: int) -> None:
     """Thousands of bars as one shape: each pixel as high as the largest of its keys."""
-    points = [(bars.x, bars.bottom)]
+    points = [(bars.x, bars.zero)]
     for index, weight in enumerate(found.tolist()):
         left = bars.x + max((low + index * step - bars.first) * bars.pitch, 0.0)
         right = bars.x + min((low + (index + 1) * step - bars.first) * bars.pitch, bars.width)
-        top = bars.bottom - max(weight, 0.0) * bars.unit
+        top = bars.zero - weight * bars.unit
         points += [(left, top), (right, top)]
-    points.append((bars.x + bars.width, bars.bottom))
+    points.append((bars.x + bars.width, bars.zero))
     sheet.add(Path(points=tuple(points), colour="weights", width=0.5, fill="weights"))
 
 
@@ -188,15 +239,12 @@ def _lay_label(sheet: Sheet, scene: Scene, key: int, middle: float, bottom: floa
 
 
 def _lay_sorted(sheet: Sheet, scene: Scene, weights: np.ndarray, width: float, height: float, top: float) -> str:
-    """The heaviest keys, as many as have room, and all others summed in a last, paler bar."""
+    """The heaviest keys, as many as have room, and all others summed in a last bar that is only an outline."""
     shown, others = _ordered(scene, width)
     rest = float(weights[others].sum())
-    room = height - top - AXIS - NUMBER_ROOM
-    highest = _top(max(float(weights.max(initial=0.0)), rest if len(others) else 0.0))
+    unit, zero = _unit_and_zero(np.append(weights, rest), height - top - AXIS - NUMBER_ROOM, height - AXIS)
     pitch = _sorted_pitch(len(shown), len(others), width)
-    bars = _Bars(
-        x=MARGIN, width=width - 2 * MARGIN, bottom=height - AXIS, unit=max(room, 1.0) / highest, first=0, count=1
-    )
+    bars = _Bars(x=MARGIN, width=width - 2 * MARGIN, bottom=height - AXIS, zero=zero, unit=unit, first=0, count=1)
     _lay_axis(sheet, bars)
     places_of = [(int(key), float(weights[key])) for key in shown]
     for index, (key, weight) in enumerate(places_of):
@@ -205,7 +253,7 @@ def _lay_sorted(sheet: Sheet, scene: Scene, weights: np.ndarray, width: float, h
         _lay_label(sheet, scene, key, middle, bars.bottom, pitch - 4, pitch)
     if len(others):
         middle = MARGIN + (len(shown) + 0.5) * pitch
-        _lay_sorted_bar(sheet, scene, bars, middle, pitch, rest, "control")
+        _lay_sorted_bar(sheet, scene, bars, middle, pitch, rest, None)
         text = sheet.elided(f"+ {len(others)}", pitch - 2, LABEL)
         sheet.text(middle, bars.bottom + 16, text, size=LABEL, align="center", colour="muted")
     tokens, form = scene.trace.tokens_k, scene.form
@@ -213,10 +261,11 @@ def _lay_sorted(sheet: Sheet, scene: Scene, weights: np.ndarray, width: float, h
 
 
 def _lay_sorted_bar(
-    sheet: Sheet, scene: Scene, bars: _Bars, middle: float, pitch: float, weight: float, fill: str
+    sheet: Sheet, scene: Scene, bars: _Bars, middle: float, pitch: float, weight: float, fill: str | None
 ) -> None:
-    thick, high = min(pitch * 0.62, WIDEST_BAR), weight * bars.unit
-    sheet.add(Rect(x=middle - thick / 2, y=bars.bottom - high, width=thick, height=high, fill=fill))
-    text = scene.form.fixed(weight, 2) if weight == 0 or weight >= 0.005 else scene.form.short(weight, 4)
+    """A bar with its number."""
+    thick = min(pitch * 0.62, WIDEST_BAR)
+    end = _lay_bar(sheet, bars, middle - thick / 2, thick, weight, fill)
+    text = scene.form.fixed(weight, 2) if weight == 0 or abs(weight) >= 0.005 else scene.form.short(weight, 4)
     if sheet.measure(text, LABEL, False) <= pitch - 2:
-        sheet.text(middle, bars.bottom - high - 4, text, size=LABEL, align="center", colour="muted")
+        sheet.text(middle, end, text, size=LABEL, align="center", colour="muted")

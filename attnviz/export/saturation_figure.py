@@ -102,7 +102,7 @@ def line_name(name: str, divided: bool) -> str:
 
 
 def reading(curve: Saturation, shown: Shown, d_k: float, form: NumberFormat) -> str:
-    """The curves' numbers at the computed point nearest to d_k, in words."""
+    """The curves' numbers at the computed point nearest to d_k, in words, and that it is another where it is."""
     point = nearest_point(curve, d_k)
     parts = []
     for name in _lines(shown):
@@ -117,7 +117,11 @@ def reading(curve: Saturation, shown: Shown, d_k: float, form: NumberFormat) -> 
         parts.append(
             sentence.format(divided=_number(float(divided[point]), form), plain=_number(float(plain[point]), form))
         )
-    return f"dₖ = {form.short(float(curve.d_k[point]), 0)}: " + " · ".join(parts)
+    computed = float(curve.d_k[point])
+    place = f"dₖ = {form.fixed(computed, 0)}"
+    if computed != d_k:
+        place = translate("saturation", "dₖ = {d_k}, the nearest computed").format(d_k=form.fixed(computed, 0))
+    return f"{place}: " + " · ".join(parts)
 
 
 def _number(value: float, form: NumberFormat) -> str:

@@ -73,9 +73,17 @@ def _scale_for(values: Array, visible: Visible, choice: ColourChoice, signed: bo
         row_ends=row_ends,
         steps=steps,
         automatic=reads,
+        by_hand=_one_by_hand(choice) if reads and not signed else "",
         left_out=left_out if reads else None,
         sampled=choice.curve == "quantile" and values.size > MOST_SORTED,
     )
+
+
+def _one_by_hand(choice: ColourChoice) -> str:
+    """The end that stays where it was set, while the other is read from the numbers."""
+    if choice.curve in ("row", "quantile"):
+        return ""
+    return "low" if choice.low is not None else "high" if choice.high is not None else ""
 
 
 def _ends(low: float, high: float, choice: ColourChoice, signed: bool) -> tuple[float, float]:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from attnviz.core.stack import stack_of
 from attnviz.errors import InputError
 from attnviz.i18n import translate
-from attnviz.io.attention_find import find_attention
+from attnviz.io.attention_find import NoAttention, find_attention
 from attnviz.io.attention_json import read_html, read_json
 from attnviz.io.attention_labels import Labels, labels_of, placed, texts_of
 from attnviz.io.attention_npy import read_npy
@@ -55,13 +56,19 @@ def read_attention(paths: Sequence[Path], answers: Answers | None = None) -> Imp
     tokens = [content for content in contents if _only_texts(content.tree)]
     rest = [content for content in contents if content not in tokens]
     if not rest:
-        raise InputError(translate("io", "{name} holds texts, but no attention.").format(name=contents[0].name))
+        raise NoAttention(translate("io", "{name} holds texts, but no attention.").format(name=contents[0].name))
     content = rest[0] if len(rest) == 1 else _layers_of_files(rest)
     second = Labels()
     for extra in tokens:
         second = second.or_else(_labels(extra.tree))
     remarks = tuple(Note("file", text) for found in contents for text in found.remarks)
-    return imported(content.tree, content.name, content.path.stem, answers, labels=second, notes=remarks)
+    found = imported(content.tree, content.name, content.path.stem, answers, labels=second, notes=remarks)
+    if len(rest) == 1:
+        return found
+    said = translate("io", "{files} files read as {layers} layers, in the order of their names.").format(
+        files=len(rest), layers=found.stack.n_layers
+    )
+    return replace(found, notes=(Note("file", said), *found.notes))
 
 
 def imported(

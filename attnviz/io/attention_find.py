@@ -27,6 +27,14 @@ _LIKELY = ("pattern", "attention", "attn", "prob", "weight", "layer", "block", "
 _UNLIKELY = ("score", "hidden", "logit", "embed", "mlp", "norm", "value", "query", "key", "mask", "bias")
 _NUMBER = re.compile(r"(\d{1,6})")
 MAX_DEPTH = 4
+TOLD_NAMES = (  # of those, in docs/attention-files.md and where somebody has to be told how to call it
+    "attentions", "attention", "attn", "attention_weights", "attn_weights", "attention_probs", "attention_patterns",
+    "pattern", "weights",
+)  # fmt: skip
+
+
+class NoAttention(InputError):
+    """What was read is whole, but nothing in it is attention."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,7 +54,7 @@ def find_attention(tree: Node, name: str, answers: Answers) -> Found:
     """The attention in `tree`. Raises InputError, naming what is there instead, when there is none."""
     sets = list(_sets(tree, name, answers, 0))
     if not sets:
-        raise InputError(
+        raise NoAttention(
             translate("io", "{name} holds no attention; expected a list or an array of matrices.").format(name=name)
         )
     if len(sets) == 1:
@@ -99,7 +107,7 @@ def _sets(tree: Node, name: str, answers: Answers, depth: int) -> Iterator[Found
     if len(inner) == 1 and depth < MAX_DEPTH:
         yield from _sets(inner[0], name, answers, depth + 1)
         return
-    raise InputError(
+    raise NoAttention(
         translate("io", "{name} holds no attention; it has {found}, expected {expected}.").format(
             name=name, found=listed(list(tree)) or "{}", expected=shown(NAMES[0])
         )

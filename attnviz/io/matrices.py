@@ -104,13 +104,23 @@ def _unknown_kind(path: Path, kinds: str) -> InputError:
     )
 
 
-def _missing(path: Path, key: str, names: list[str]) -> InputError:
+class NoMatrices(InputError):
+    """Q or K is not in a file; `names` are what is."""
+
+    def __init__(self, sentence: str, names: list[str]) -> None:
+        super().__init__(sentence)
+        self.names = names
+
+
+def _missing(path: Path, key: str, names: list[str]) -> NoMatrices:
     if not names:
-        return InputError(
-            translate("io", "{name} holds nothing; expected Q, K and, if wanted, V.").format(name=shown_name(path))
+        return NoMatrices(
+            translate("io", "{name} holds nothing; expected Q, K and, if wanted, V.").format(name=shown_name(path)),
+            names,
         )
-    return InputError(
+    return NoMatrices(
         translate("io", "{name} has no {key}; it holds {found}, expected Q, K and, if wanted, V.").format(
             name=shown_name(path), key=key, found=listed(names)
-        )
+        ),
+        names,
     )

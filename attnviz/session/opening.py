@@ -21,12 +21,13 @@ from attnviz.io.embedded import SUFFIXES as FIGURES
 from attnviz.io.embedded import embedded_document
 from attnviz.io.files import decoded, read_bytes
 from attnviz.io.json_arrays import MAX_JSON_BYTES
-from attnviz.io.matrices import load_arrays, load_matrix, read_text
+from attnviz.io.matrices import NoMatrices, load_arrays, load_matrix, read_text
 from attnviz.io.matrix_text import Table
 from attnviz.io.model_config import is_config, load_config
 from attnviz.io.wording import shown_name
 from attnviz.session.attention_opening import are_attention, open_attention
 from attnviz.session.file_names import ARRAY_FILES, MATRICES, MATRIX_FILES, letter
+from attnviz.session.neither import neither
 from attnviz.session.opened import Opened
 
 __all__ = ["Opened", "apply_settings", "open_file", "open_matrices", "open_source", "with_matrix_files"]
@@ -161,7 +162,10 @@ def apply_settings(document: Document, settings: Iterable[str]) -> Document:
 
 
 def _from_arrays(path: Path) -> Document:
-    arrays = load_arrays(path)
+    try:
+        arrays = load_arrays(path)
+    except NoMatrices as error:
+        raise neither(path, error) from error
     tokens_q, tokens_k = arrays.get("tokens_q"), arrays.get("tokens_k")
     try:
         return matrix_edits.matrix_document(

@@ -9,13 +9,14 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLabel, QWidget
 
 from attnviz.document.colour_choice import MAPS, SIGNED_MAPS, ColourChoice
+from attnviz.export.matrix_quantity import shown
 from attnviz.export.scene import Scene
 from attnviz.ui.optional_field import OptionalField
 from attnviz.ui.switch import Switch
 
 
 class ColoursPopup(QFrame):
-    """Signals: `choice_requested(ColourChoice)`; `refused(sentence)`."""
+    """Signals: `choice_requested(ColourChoice)`; `refused(sentence)`, which stands in the popup too."""
 
     choice_requested = Signal(object)
     refused = Signal(str)
@@ -24,6 +25,8 @@ class ColoursPopup(QFrame):
         super().__init__(parent, Qt.WindowType.Popup)
         self._choice = ColourChoice()
         self._signed = False
+        self._scene: Scene | None = None
+        self.refusal = QLabel()
         self.setObjectName("popup")
         self.map = QComboBox()
         self.signed_map = QComboBox()
@@ -48,11 +51,12 @@ class ColoursPopup(QFrame):
         self.map.activated.connect(lambda index: self._ask(map=MAPS[index]))
         self.signed_map.activated.connect(lambda index: self._ask(signed_map=SIGNED_MAPS[index]))
         self.automatic.clicked.connect(lambda on: self._ask(automatic=on))
-        self.low.value_entered.connect(lambda value: self._ask(low=value))
-        self.high.value_entered.connect(lambda value: self._ask(high=value))
+        self.low.value_entered.connect(lambda value: self._ask_end(self.low, self._choice.low, low=value))
+        self.high.value_entered.connect(lambda value: self._ask_end(self.high, self._choice.high, high=value))
         self.leave_out.value_entered.connect(self._ask_leave_out)
         for field in (self.low, self.high, self.leave_out):
-            field.refused.connect(self.refused)
+            field.refused.connect(self._refuse)
+            field.textEdited.connect(lambda _text: self.refusal.hide())
 
     def _fill_maps(self) -> None:
         names = {
@@ -90,9 +94,14 @@ class ColoursPopup(QFrame):
             grid.addWidget(field, place, 1)
         for label, field in rows:
             label.setBuddy(field)
+        self.refusal.setProperty("wrong", True)
+        self.refusal.setWordWrap(True)
+        self.refusal.setMaximumWidth(260)
+        self.refusal.hide()
+        grid.addWidget(self.refusal, len(rows) + 1, 0, 1, 2)
 
     def display(self, scene: Scene, signed: bool) -> None:
-        self._choice, self._signed = scene.view.colour, signed
+        self._choice, self._signed, self._scene = scene.view.colour, signed, scene
         choice = self._choice
         self.automatic.dress(scene.palette)
         with QSignalBlocker(self.automatic):
@@ -107,10 +116,40 @@ class ColoursPopup(QFrame):
         self.low.display(choice.low, scene.form)
         self.high.display(choice.high, scene.form)
         self.leave_out.display(None if choice.leave_out is None else choice.leave_out + 1.0, scene.form)
-        self._n_k = scene.trace.n_k
+        self._n_k, self._form = scene.trace.n_k, scene.form
 
     def _ask(self, **changes: Any) -> None:  # noqa: ANN401  # fields of a ColourChoice
+        self.refusal.hide()
         self.choice_requested.emit(replace(self._choice, **changes))
+
+    def _ask_end(self, field: OptionalField, kept: float | None, **changes: Any) -> None:  # noqa: ANN401
+        """An end of the colours, if it leaves them a range."""
+        choice = replace(self._choice, **changes)
+        low, high = self._ends(choice)
+        if low < high:
+            self._ask(**changes)
+            return
+        form = self._form
+        sentence = self.tr("The colours cannot reach from {low} to {high}: the first number must be the smaller one.")
+        field.refuse(kept, sentence.format(low=form.exact(low), high=form.exact(high)))
+
+    def _ends(self, choice: ColourChoice) -> tuple[float, float]:
+        """Both ends, an empty one as the scale says."""
+        assert self._scene is not None
+        if choice.low is not None and choice.high is not None:
+            return choice.low, choice.high
+        if self._signed or choice == replace(choice, low=None, high=None):
+            return -1.0, 1.0  # one end sets both sides of zero, and of none by hand there is always a range
+        free = replace(self._scene.view, colour=replace(choice, low=None, high=None))
+        scale = shown(replace(self._scene, view=free)).scale
+        low, high = scale.low, scale.high
+        return low if choice.low is None else choice.low, high if choice.high is None else choice.high
+
+    def _refuse(self, sentence: str) -> None:
+        self.refusal.setText(sentence)
+        self.refusal.show()
+        self.adjustSize()
+        self.refused.emit(sentence)
 
     def _ask_leave_out(self, number: float | None) -> None:
         if number is None:
@@ -118,4 +157,5 @@ class ColoursPopup(QFrame):
         elif number == int(number) and 1 <= number <= self._n_k:
             self._ask(leave_out=int(number) - 1)
         else:
-            self.refused.emit(self.tr("Keys are counted from 1 to {n}.").format(n=self._n_k))
+            kept = None if self._choice.leave_out is None else self._choice.leave_out + 1.0
+            self.leave_out.refuse(kept, self.tr("Keys are counted from 1 to {n}.").format(n=self._n_k))

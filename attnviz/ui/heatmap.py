@@ -231,6 +231,13 @@ class Heatmap(FigureCanvas):
             self.setFocus(Qt.FocusReason.MouseFocusReason)
             self.click(event.position())
 
+    def click(self, point: QPointF) -> None:
+        """The keys go on from a cell that was clicked."""
+        found = self.hit(point)
+        if found is not None:
+            self._column = found[2]
+        super().click(point)
+
     @guarded
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
@@ -262,12 +269,24 @@ class Heatmap(FigureCanvas):
         else:
             super().keyPressEvent(event)
 
+    def _start(self, scene: Scene) -> tuple[int, int]:
+        """Where the keys go on: at the cursor; before there is one in the followed row, or in the middle of what is in
+        sight where that row or its first key is not."""
+        n_k = scene.trace.n_k
+        if self._column is not None:
+            return scene.query, min(self._column, n_k - 1)
+        if self.window_ is None:
+            return scene.query, 0
+        first_row, rows, first_column, columns = self.window_
+        row = scene.query if first_row <= scene.query + 0.5 <= first_row + rows else int(first_row + rows / 2)
+        return row, int(first_column + columns / 2)
+
     def _walk(self, key: Qt.Key) -> None:
         """Move the cursor; it keeps itself in sight."""
         scene = self._scene
         assert scene is not None
         n_q, n_k = scene.trace.n_q, scene.trace.n_k
-        row, column = scene.query, min(self._column or 0, n_k - 1)
+        row, column = self._start(scene)
         if key in ENDS:
             column = 0 if key == Qt.Key.Key_Home else n_k - 1
         else:

@@ -32,7 +32,7 @@ class LinksCanvas(FigureCanvas):
         self.setObjectName("canvas")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Attention weights as lines from queries to keys"))
-        self.setMinimumSize(360, 240)
+        self.setMinimumSize(360, 140)  # in a low window the tokens stand closer; a taller canvas would be cut off
 
     def display(self, scene: Scene) -> None:
         if self._scene is None or scene.query != self._scene.query:

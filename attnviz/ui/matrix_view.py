@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from attnviz.document.links_look import Drawing
@@ -11,6 +14,7 @@ from attnviz.document.zoom import KEY_STEP
 from attnviz.export.scene import Scene
 from attnviz.ui.compare_panel import ComparePanel
 from attnviz.ui.findings_strip import FindingsStrip
+from attnviz.ui.guard import guarded
 from attnviz.ui.heatmap import Heatmap
 from attnviz.ui.links_panel import LinksPanel
 from attnviz.ui.matrix_controls import MatrixControls
@@ -20,6 +24,7 @@ from attnviz.ui.view import View
 
 BELOW: dict[Inspector, int] = {"row": 124, "saturation": 210}  # pixels at first
 FOLDED = 36
+LOW = 550  # pixels of height, in a window of 640: below, the row's bars wait until they are asked for
 MOST_BELOW = {"row": 0.25, "saturation": 0.4}  # of the height that both share, at first
 
 
@@ -48,6 +53,9 @@ class MatrixView(View):
         self.splitter.setChildrenCollapsible(False)
         self._heights = dict(BELOW)  # as the person last left them
         self._inspector: Inspector | None = None
+        self._scene: Scene | None = None
+        self._asked = False  # whether the person has asked for what stands below since the window became low
+        self.inspector.inspector_requested.connect(self._ask_below)
         self.controls.closer_requested.connect(lambda: self.plot.zoom_by(KEY_STEP))
         self.controls.further_requested.connect(lambda: self.plot.zoom_by(1 / KEY_STEP))
         self.controls.fit_requested.connect(lambda: self.plot.fit())
@@ -78,7 +86,9 @@ class MatrixView(View):
         self.sentence.display(scene)
         self.findings.display(scene)
         self.controls.display(scene)
-        self._make_room(scene.view.inspector)
+        self._scene = scene
+        below = self._below(scene)
+        self._make_room(below)
         page = self._page_of(scene.view.drawing)
         if page is not self._page:
             looking = self.focused.hasFocus()
@@ -87,7 +97,28 @@ class MatrixView(View):
             if looking:  # or else the keys would land on the strip
                 self.focused.setFocus()
         self._page.display(scene)
-        self.inspector.display(scene)
+        self.inspector.display(replace(scene, view=replace(scene.view, inspector=below)))
+
+    @property
+    def low(self) -> bool:
+        """Whether matrix and bars together would leave neither room enough."""
+        return self.height() < LOW
+
+    def _below(self, scene: Scene) -> Inspector:
+        """What stands below: in a low window the matrix has the bars' room unless they were asked for."""
+        shown = scene.view.inspector
+        return "none" if shown == "row" and self.low and not self._asked else shown
+
+    def _ask_below(self, name: str) -> None:
+        self._asked = name != "none"
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if not self.low:
+            self._asked = False
+        if self._scene is not None and self._below(self._scene) != self._inspector:
+            self.display(self._scene)
 
     def _page_of(self, drawing: Drawing) -> Heatmap | LinksPanel | ComparePanel:
         if drawing == "compare":

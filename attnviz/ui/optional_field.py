@@ -53,6 +53,12 @@ class OptionalField(TextLine):
             self._value = value
             self.value_entered.emit(value)
 
+    def refuse(self, value: float | None, sentence: str) -> None:
+        """Mark the number that was entered as wrong; `value` is still what holds."""
+        self._value = value
+        self._mark(wrong=True)
+        self.refused.emit(sentence)
+
     def _mark(self, *, wrong: bool) -> None:
         if bool(self.property("wrong")) != wrong:
             self.setProperty("wrong", wrong)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isfinite
+
 from PySide6.QtCore import QCoreApplication
 
 from attnviz.core.attention import scale_scores
@@ -9,6 +11,7 @@ from attnviz.core.tokens import visible_text
 from attnviz.export.chain import chain_layout
 from attnviz.export.scene import Scene
 from attnviz.export.words import isolated
+from attnviz.i18n import NumberFormat
 from attnviz.ui.compare_readout import compare_reading
 from attnviz.ui.training_readout import training_reading
 
@@ -24,11 +27,11 @@ def weight_reading(scene: Scene, row: int, column: int) -> str:
         return f"{where} · {_weight_reading(scene, row, column)}"
     # Of the followed row only: the whole matrix of scores may not have been computed.
     raw = trace.scores_of(row)[column]
-    score = translate("Readout", "score {score}").format(score=form.short(float(raw), 3))
+    score = translate("Readout", "score {score}").format(score=_number(float(raw), form, 3))
     if not trace.visible[row, column]:
         return f"{where} · {score} · " + translate("Readout", "masked: may not be looked at")
     scaled = scale_scores(raw, d_k=trace.d_k, divide=options.divide, temperature=options.temperature)
-    number = translate("Readout", "scaled score {scaled}").format(scaled=form.short(float(scaled), 3))
+    number = translate("Readout", "scaled score {scaled}").format(scaled=_number(float(scaled), form, 3))
     numbers = f"{number} · {_weight_reading(scene, row, column)}"
     return f"{where} · {score} · {numbers}{_gradient_reading(scene, row, column)}"
 
@@ -47,11 +50,17 @@ def _weight_reading(scene: Scene, row: int, column: int) -> str:
     )
 
 
+def _number(value: float, form: NumberFormat, places: int) -> str:
+    """All decimals, so that the line rests while the pointer moves; a power of ten for what they cannot hold."""
+    held = value == 0 or 0.5 * 10**-places <= abs(value) < 1e6 or not isfinite(value)
+    return form.fixed(value, places) if held else form.scientific(value)
+
+
 def _gradient_reading(scene: Scene, row: int, column: int) -> str:
     if scene.view.quantity != "gradient" or scene.view.tab != "matrix" or scene.gradient is None:
         return ""
     name = scene.notation.write("∂L/∂S")
-    return f" · {name} {scene.form.short(float(scene.gradient.dS[row, column]), 4)}"
+    return f" · {name} {_number(float(scene.gradient.dS[row, column]), scene.form, 4)}"
 
 
 def cell_reading(scene: Scene, matrix: str, row: int, column: int) -> str:

@@ -62,6 +62,9 @@ BUSY = """
 import sys
 from PySide6.QtCore import QTimer
 from attnviz import app, cli
+from attnviz.ui import file_dialogs
+file_dialogs.ask_unsaved = lambda *_: "discard"
+file_dialogs.ask_left_unsaved = lambda *_: True
 from attnviz.document import matrix_edits
 cli.calm_blas()
 

@@ -13,7 +13,7 @@ from attnviz.i18n import LANGUAGES, number_format, system_language
 
 ENGLISH, PORTUGUESE = (number_format(language) for language in LANGUAGES)
 finite = st.floats(allow_nan=False, allow_infinity=False)
-ordinary = st.floats(-1e15, 1e15)
+ordinary = st.floats(-1e6, 1e6)
 places = st.integers(0, 6)
 
 
@@ -117,3 +117,9 @@ def test_the_systems_language(monkeypatch, environment, language):
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     assert system_language() == language
+
+
+@given(st.floats(1e6, 1e300, exclude_min=True), places, st.sampled_from([ENGLISH, PORTUGUESE]))
+def test_a_large_number_never_takes_more_room_than_a_power_of_ten(value, count, form):
+    assert form.fixed(value, count) == form.scientific(value)
+    assert len(form.fixed(-value, count)) <= len("−1.5·10³⁰⁰")

@@ -1,5 +1,7 @@
 """What is said about attention that is not quite what it should be, and what the remedies make of it."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -9,6 +11,8 @@ from attnviz.core.diagnosis import diagnose, remedied
 from attnviz.core.layers import Layer
 from attnviz.core.softmax import softmax
 from attnviz.core.stack import stack_of, stack_of_arrays
+
+ODD = Path(__file__).parents[2] / "data" / "exports" / "odd"
 
 
 def weights(layers=3, heads=4, n=12, *, causal=True, seed=0, sharp=1.0, n_k=None):
@@ -232,3 +236,70 @@ def test_a_remedied_half_precision_stack_is_judged_by_its_precision():
     stack = stack_of_arrays(list((100 * weights()).astype(np.float16)))
     (finding,) = diagnose(stack).findings
     assert diagnose(remedied(stack, finding)).findings == ()
+
+
+def test_bytes_become_rounded_weights_not_dropout():
+    """Numbers in steps of 1/255 have many zeros and sums around 1: that is rounding, and dropout leaves other sums."""
+    stack = stack_of_arrays(list(np.load(ODD / "uint8.npy")))
+    (finding,) = diagnose(stack).findings
+    assert finding.kind == "bytes"
+    rescaled = remedied(stack, finding)
+    (rounded,) = diagnose(rescaled).findings
+    assert (rounded.kind, rounded.of, rounded.remedy) == ("rounded", 255, "normalise")
+    measured = sums(rescaled)
+    assert (rounded.low, rounded.high) == pytest.approx((measured.min(), measured.max()), rel=1e-6)
+    assert diagnose(remedied(rescaled, rounded)).findings == ()
+
+
+def test_zeros_alone_are_no_dropout():
+    """A tenth of the numbers is 0, but the rows differ from 1 far less than dropped weights would make them."""
+    A = weights(2, 3, 24, causal=False)
+    A[np.random.default_rng(2).random(A.shape) < 0.1] = 0
+    A /= A.sum(axis=-1, keepdims=True)
+    A *= np.random.default_rng(3).uniform(0.98, 1.02, (*A.shape[:3], 1)).astype(np.float32)
+    assert found(A) == ["sums"]
+
+
+def test_scores_are_said_to_go_from_the_least_number_to_the_largest():
+    finding, _ = only(np.full((1, 1, 4, 4), 3e38, dtype=np.float32), "scores")
+    assert (finding.low, finding.high) == (np.float32(3e38), np.float32(3e38))
+    S = np.random.default_rng(0).uniform(1.5, 9, (1, 2, 6, 6))
+    finding, _ = only(S, "scores")
+    assert (finding.low, finding.high) == (S.min(), S.max())
+
+
+@given(
+    seed=st.integers(0, 50),
+    n=st.integers(2, 24),
+    causal=st.booleans(),
+    spoil=st.sampled_from(["no", "bytes", "percent", "whole percent", "rounded", "scaled", "scores", "dropout", "cut"]),
+)
+def test_a_remedy_is_not_offered_twice_and_never_leaves_rows_further_from_one(seed, n, causal, spoil):
+    A = weights(2, 2, n, causal=causal, seed=seed, sharp=2.0)
+    kept = np.random.default_rng(seed).random(A.shape) >= 0.2
+    spoilt = {
+        "no": lambda: A,
+        "bytes": lambda: np.rint(255 * A).astype(np.uint8),
+        "percent": lambda: 100 * A,
+        "whole percent": lambda: np.rint(100 * A),
+        "rounded": lambda: np.round(A, 2),
+        "scaled": lambda: 7 * A,
+        "scores": lambda: np.log(A + 1e-3),
+        "dropout": lambda: A * kept / 0.8,
+        "cut": lambda: A[..., : max(1, n - 1)],
+    }[spoil]()
+    stack = stack_of_arrays(list(spoilt))
+    done = set()
+    while remedies := [finding for finding in diagnose(stack).findings if finding.remedy is not None]:
+        finding = remedies[0]
+        assert finding.kind not in done
+        done.add(finding.kind)
+        before, stack = far(stack), remedied(stack, finding)
+        assert far(stack) <= before + 1e-3 or finding.kind in ("dropout", "padding", "batch")
+    assert spoil != "no" or done <= {"padding", "batch"}
+
+
+def far(stack):
+    """How far the rows that sum to anything are from 1, on average."""
+    found = sums(stack)
+    return float(np.abs(found[found > 0] - 1).mean()) if (found > 0).any() else 0.0

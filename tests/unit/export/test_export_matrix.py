@@ -325,7 +325,7 @@ def test_an_ordinary_head_is_not_odd():
     document = edits.sentence_document("the fat cat sat on the mat because it was warm and soft", head="mixed")
     trace = traced(document)
     assert sentence(health_of(trace), trace, ENGLISH) == "Nothing is odd"
-    assert facts(health_of(trace), ENGLISH, False)[:2] == ["sums all 1", "NaN 0"]
+    assert facts(health_of(trace), trace, ENGLISH, False)[:2] == ["sums all 1", "NaN 0"]
 
 
 def test_a_sink_has_a_badge_with_its_share():

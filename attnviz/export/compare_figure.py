@@ -191,9 +191,8 @@ def _fitting(sheet: Sheet, notes: tuple[str, ...], room: float) -> str:
     said = ""
     for note in notes:
         longer = f"{said} · {note}" if said else note
-        if sheet.measure(longer, LABEL, False) > room:
-            break
-        said = longer
+        if sheet.measure(longer, LABEL, False) <= room:
+            said = longer
     return said
 
 

@@ -133,7 +133,7 @@ def _by_place(grid: HeadGrid, width: float, room: float | None) -> Lattice:
     wide = _largest(lambda side: x + grid.n_heads * lattice(side).across, width - MARGIN)
     if room is None:
         return lattice(wide)
-    high = _largest(lambda side: y + grid.n_layers * lattice(side).down, room - 2)
+    high = _largest(lambda side: y + grid.n_layers * lattice(side).down, room - 2 - GAP)
     # Where not everything can be seen at once anyway, nothing is gained by making it smaller than the width allows.
     return lattice(min(wide, high) if high >= READABLE else wide)
 
@@ -303,5 +303,6 @@ def _description(scene: Scene, grid: HeadGrid, shown: int) -> str:
 def _empty(scene: Scene, sheet: Sheet, width: float) -> HeadsPicture:
     text = scene.grid_problem or translate("figure", "computing…")
     sheet.text(MARGIN, 30, sheet.elided(text, width - 2 * MARGIN, 13), size=13, colour="muted")
-    figure = Figure(width=width, height=80, items=tuple(sheet.items), title=scene.document.name, description=text)
+    name = scene.document.name or translate("figure", "All heads")
+    figure = Figure(width=width, height=80, items=tuple(sheet.items), title=name, description=text)
     return HeadsPicture(figure, Lattice(0, 0, 1, 1, 1, 1, 1), {})

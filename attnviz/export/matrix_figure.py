@@ -62,7 +62,7 @@ def matrix_figure(
         frame = frame_of(axes, width, height, measure, scene.view.zoom, lines=2, own=own, parts=scene.parts)
     cells = _cells(scene, matrix, frame, measure)
     if scene.parts.heading:
-        _lay_heading(sheet, scene, matrix, lines, (frame.measures_x or width) - MARGIN)
+        _lay_heading(sheet, scene, matrix, frame, lines, (frame.measures_x or width) - MARGIN)
     sheet.add(cells)
     if scene.parts.labels:
         lay_labels(sheet, axes, frame)
@@ -134,7 +134,7 @@ def _cut(token: str, most: int = 18) -> str:
     return name if len(name) <= most else name[: most - 1] + "…"
 
 
-def _lay_heading(sheet: Sheet, scene: Scene, matrix: Shown, lines: int, right: float) -> None:
+def _lay_heading(sheet: Sheet, scene: Scene, matrix: Shown, frame: Frame, lines: int, right: float) -> None:
     """The formula, and after or below it where the followed row looks; notes that would pass `right` are left out."""
     title = sheet.elided(matrix.title, right - MARGIN, 15, bold=True)
     end = MARGIN + sheet.text(MARGIN, 24, title, size=15, bold=True, colour=matrix.role)
@@ -147,10 +147,14 @@ def _lay_heading(sheet: Sheet, scene: Scene, matrix: Shown, lines: int, right: f
     hidden = int((~scene.trace.visible[scene.query]).sum()) if scene.trace.masked else 0
     if scene.trace.drawn is not None:
         hidden -= int(np.isinf(scene.trace.drawn[scene.query]).sum())
-    if hidden:
-        note = " · " + translate("figure", "masked keys: {n}").format(n=hidden)
-        if end + sheet.measure(note, LABEL, False) <= right:
-            sheet.text(end, y, note, size=LABEL, colour="muted")
+    notes = [translate("figure", "masked keys: {n}").format(n=hidden)] if hidden else []
+    part = in_sight(frame.window, scene.trace.n_q, scene.trace.n_k)
+    if part and frame.strip_y is None:  # else it stands there
+        notes.insert(0, part)
+    for note in notes:
+        text = f" · {note}"
+        if end + sheet.measure(text, LABEL, False) <= right:
+            end += sheet.text(end, y, text, size=LABEL, colour="muted")
 
 
 def _reduced(frame: Frame, pixels: float) -> str:

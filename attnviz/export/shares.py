@@ -14,7 +14,7 @@ _known: Kept[bool] = Kept(most=16)
 
 
 def are_shares(trace: Trace) -> bool:
-    """Whether no weight is negative and rows sum to about 1, or to 0 where a query looks nowhere.
+    """Whether no weight is negative or infinite and rows sum to about 1, or to 0 where a query looks nowhere.
 
     What a softmax of ours made always is; imported numbers may be anything. Asked for again, it costs nothing.
     """
@@ -22,6 +22,8 @@ def are_shares(trace: Trace) -> bool:
 
 
 def _judged(trace: Trace) -> bool:
+    if trace.drawn is not None:
+        return False
     step = max(1, trace.weights.size // MOST_CELLS)
     rows = trace.weights[::step]
     if bool((rows < 0).any()):

@@ -16,13 +16,9 @@ def neither(path: Path, error: NoMatrices) -> InputError:
     """The sentence for a file in which Q or K is missing: one that has some of Q, K and V is told what is missing."""
     if {"Q", "K", "V"} & set(error.names):
         return error
-    try:
-        read_attention([path])
-    except NoAttention:
-        pass
-    except InputError as broken:
-        if error.names:
-            return broken  # it was meant as attention, and this is what is wrong with it
+    broken = _broken(path)
+    if error.names and broken is not None:
+        return broken
     found = listed(error.names) if error.names else translate("opening", "nothing")
     return InputError(
         translate(
@@ -31,3 +27,12 @@ def neither(path: Path, error: NoMatrices) -> InputError:
             "under {names}.",
         ).format(file=shown_name(path), found=found, names=", ".join(TOLD_NAMES))
     )
+
+
+def _broken(path: Path) -> InputError | None:
+    """What is wrong with a file that was meant as attention; None where it is whole, or nothing in it is attention."""
+    try:
+        read_attention([path])
+    except InputError as problem:
+        return None if isinstance(problem, NoAttention) else problem
+    return None

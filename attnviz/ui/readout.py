@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import isfinite
+from math import isfinite, isinf
 
 from PySide6.QtCore import QCoreApplication
 
@@ -41,6 +41,10 @@ def _weight_reading(scene: Scene, row: int, column: int) -> str:
     trace, form = scene.trace, scene.form
     weights = trace.weights[row]
     weight = float(weights[column])
+    if trace.drawn is not None and isinf(trace.drawn[row, column]):
+        return QCoreApplication.translate("Readout", "weight {weight}: left out of all sums").format(
+            weight=form.fixed(float(trace.drawn[row, column]), 4)
+        )
     if not trace.visible[row, column]:
         return QCoreApplication.translate("Readout", "masked: may not be looked at")
     return QCoreApplication.translate("Readout", "weight {weight} · rank {rank} of {n}").format(

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 
 from attnviz.core.softmax import softmax
 from attnviz.document.imported_source import ImportedSource
@@ -265,3 +265,51 @@ def test_a_file_that_goes_away_while_open_is_said_in_a_sentence(bank, tmp_path):
     bank.look(tab="matrix", layer=2)
     assert "a.npy" in bank.window.statusBar().currentMessage()
     assert bank.scene is not None
+
+
+def test_several_files_say_what_they_were_read_as(bank, tmp_path):
+    A = softmax(np.random.default_rng(0).standard_normal((2, 3, 5, 5)))
+    paths = [tmp_path / f"layer_{index}.npy" for index in range(2)]
+    for path, layer in zip(paths, A, strict=True):
+        np.save(path, layer)
+    bank.filing.open_files(paths)
+    bank.look(tab="matrix")
+    assert "2 files read as 2 layers" in " ".join(_labels(strip(bank)))
+
+
+def _labels(strip):
+    return [label.text() for label in strip.findChildren(QLabel)]
+
+
+@pytest.mark.parametrize("name", ["json_wrong_keys.json", "empty.npz"])
+def test_a_file_of_neither_kind_is_told_the_names_of_both(bank, name):
+    bank.filing.open_files([sample(f"bad/{name}")])
+    said = problem(bank)
+    assert "Q, K and, if wanted, V" in said
+    assert "attention_weights" in said
+    assert ("“foo”" in said) is (name == "json_wrong_keys.json")
+
+
+def test_a_header_that_lies_is_said_to(bank):
+    bank.filing.open_files([sample("bad/npz_lying_member.npz")])
+    said = problem(bank)
+    assert "promises" in said
+    assert "Q" not in said
+
+
+def test_a_sentence_typed_over_an_import_leaves_its_file_alone(bank, tmp_path):
+    bank.filing.open_files([sample("ok/LHnn_f32.npy")])
+    path = tmp_path / "gone.attnviz"
+    assert bank.filing._save_in(path)
+    kept, imported = path.read_bytes(), bank.session.document
+    bank.look(tab="matrix")
+    line = bank.window.matrix.sentence.line
+    line.setText("another thing altogether")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    assert bank.session.path is None
+    assert bank.session.dirty
+    assert "gone" not in bank.window.windowTitle()
+    assert path.read_bytes() == kept
+    bank.session.undo_stack.undo()
+    assert bank.session.document is imported
+    assert bank.session.path == path

@@ -160,3 +160,28 @@ def test_the_script_prints_the_weights_of_the_head(A, tmp_path):
     write_code(path, shown.document, shown.trace, "numpy")
     printed = subprocess.run([sys.executable, path.name], cwd=tmp_path, capture_output=True, text=True, check=True)
     assert f"{A[2, 3, 0, 0]:.4f}" in printed.stdout
+
+
+def weights_of(layers, heads, n=10):
+    return softmax(np.random.default_rng(0).standard_normal((layers, heads, n, n)))
+
+
+@pytest.mark.parametrize(("layers", "heads", "width", "height"), [(4, 4, 745, 640), (6, 6, 900, 400), (1, 1, 400, 300)])
+def test_all_heads_are_in_sight_where_they_can_be_read_so(layers, heads, width, height):
+    picture = heads_picture(scene(document(weights_of(layers, heads))), width=width, measure=text_width, room=height)
+    assert picture.figure.height <= height
+    assert picture.figure.width <= width
+    assert picture.lattice.width >= 40
+
+
+def test_where_the_grid_has_to_be_scrolled_it_takes_the_width():
+    picture = heads_picture(scene(document(weights_of(12, 4))), width=660, measure=text_width, room=440)
+    x, _, width, _ = picture.rect(3)
+    assert 0.75 * 660 < x + width <= 660 - 20
+
+
+def test_the_heading_fits_one_layer_and_many():
+    for layers in (1, 3):
+        found = scene(document(weights_of(layers, 4)))
+        said = texts(heads_picture(found, width=700, measure=text_width).figure)
+        assert f"layers: {layers} · heads: 4" in said

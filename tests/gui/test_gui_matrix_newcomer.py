@@ -1,0 +1,208 @@
+"""The Matrix tab as a newcomer uses it: click and arrows, another sentence, a range by hand, a low window."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
+
+from attnviz.export.figure import Text
+from tests.gui.conftest import click
+
+WORDS = ["the", "fat", "cat", "sat", "on", "a", "mat", "because", "it", "was", "warm"]
+
+
+@pytest.fixture
+def matrix(sentence):
+    sentence.look(tab="matrix")
+    return sentence
+
+
+def text_set(app, text, qtbot):
+    app.acts.set_text(text)
+    n = len(text.split())
+    qtbot.waitUntil(lambda: app.scene is not None and app.scene.trace.n_k == n, timeout=10_000)
+
+
+def written(figure) -> str:
+    return "\n".join(item.text for item in figure.items if isinstance(item, Text))
+
+
+# the cursor -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "down", "right"),
+    [(Qt.Key.Key_Right, 0, 1), (Qt.Key.Key_Left, 0, -1), (Qt.Key.Key_Down, 1, 0), (Qt.Key.Key_Up, -1, 0)],
+)
+@pytest.mark.parametrize("cell", [(4, 7), (9, 3)])
+def test_an_arrow_goes_on_from_the_clicked_cell(matrix, key, down, right, cell):
+    heatmap = matrix.window.matrix.heatmap
+    click(heatmap, heatmap.cell_center("weights", *cell))
+    assert heatmap.cursor_cell == cell
+    QTest.keyClick(heatmap, key)
+    assert heatmap.cursor_cell == (cell[0] + down, cell[1] + right)
+    assert matrix.scene.query == cell[0] + down
+
+
+def test_before_any_click_the_keys_begin_in_what_is_in_sight(matrix, qtbot):
+    text_set(matrix, " ".join(WORDS[i % len(WORDS)] for i in range(60)), qtbot)
+    heatmap = matrix.window.matrix.heatmap
+    matrix.look(query=0, zoom=(30.0, 10.0, 40.0, 10.0))
+    heatmap.setFocus()
+    QTest.keyClick(heatmap, Qt.Key.Key_Right)
+    assert heatmap.cursor_cell == (35, 46)
+    assert matrix.view.zoom == (30.0, 10.0, 40.0, 10.0)
+
+
+# another sentence -----------------------------------------------------------------------------------------------
+
+
+def test_another_sentence_is_shown_whole(matrix, qtbot):
+    heatmap = matrix.window.matrix.heatmap
+    heatmap.zoom_by(3.0, QPointF(heatmap.cell_center("weights", 2, 2)))
+    assert heatmap.window_ is not None
+    text_set(matrix, "quite other words stand here now", qtbot)
+    assert matrix.view.zoom is None
+    assert heatmap.window_ is None
+
+
+def test_the_zoom_stays_while_numbers_or_one_word_change(matrix, qtbot):
+    heatmap = matrix.window.matrix.heatmap
+    heatmap.zoom_by(3.0, QPointF(heatmap.cell_center("weights", 2, 2)))
+    zoomed = matrix.view.zoom
+    matrix.acts.set_text(matrix.session.document.source.text.replace("fat", "thin"))
+    qtbot.waitUntil(lambda: "thin" in matrix.scene.trace.tokens_k)
+    assert matrix.view.zoom == zoomed
+    matrix.look(quantity="scores")
+    assert matrix.view.zoom == zoomed
+
+
+def test_undo_comes_back_to_a_documents_own_zoom(matrix, qtbot):
+    matrix.window.matrix.heatmap.zoom_by(3.0)
+    zoomed = matrix.view.zoom
+    matrix.open_lesson("bank")
+    qtbot.waitUntil(lambda: matrix.scene.document.lesson == "bank")
+    assert matrix.view.zoom is None
+    matrix.session.undo_stack.undo()
+    qtbot.waitUntil(lambda: matrix.scene.document.lesson != "bank")
+    assert matrix.view.zoom == zoomed
+
+
+def test_the_part_in_sight_is_named(matrix):
+    view = matrix.window.matrix
+    assert "keys" not in written(view.heatmap.figure)
+    matrix.look(zoom=(2.0, 4.0, 5.0, 4.0), query=0)
+    assert "rows 3–6, keys 6–9 of 14" in written(view.heatmap.figure)
+    row = matrix.scene.trace.weights[0]
+    assert view.inspector.title.text() == f"Row of “the” · in sight {row[5:9].sum():.2f} of 1.00"
+    matrix.look(drawing="compare")
+    assert "rows 3–6, keys 6–9 of 14" in written(view.compare.canvas.figure)
+
+
+# the range by hand ----------------------------------------------------------------------------------------------
+
+
+def enter(field, text):
+    field.setText(text)
+    field.returnPressed.emit()
+
+
+@pytest.mark.qt_log_ignore("does not support grabbing")  # offscreen
+def test_a_range_that_runs_backwards_is_refused_in_the_popup(matrix):
+    controls = matrix.window.matrix.controls
+    matrix.look(colour=matrix.view.colour.__class__(automatic=False))
+    controls.colours.click()
+    popup = controls.popup
+    enter(popup.low, "0.1")
+    assert not popup.refusal.isVisible()
+    enter(popup.high, "0.05")
+    assert popup.refusal.isVisible()
+    assert "0.1" in popup.refusal.text()
+    assert "0.05" in popup.refusal.text()
+    assert popup.high.property("wrong")
+    assert (matrix.view.colour.low, matrix.view.colour.high) == (0.1, None)
+    enter(popup.high, "0.5")
+    assert not popup.refusal.isVisible()
+    assert (matrix.view.colour.low, matrix.view.colour.high) == (0.1, 0.5)
+    enter(popup.high, "many")
+    assert popup.refusal.isVisible()
+    popup.hide()
+
+
+@pytest.mark.qt_log_ignore("does not support grabbing")  # offscreen
+def test_one_end_beyond_the_numbers_is_refused_too(matrix):
+    controls = matrix.window.matrix.controls
+    matrix.look(colour=matrix.view.colour.__class__(automatic=True))
+    controls.colours.click()
+    enter(controls.popup.low, "2")
+    assert controls.popup.refusal.isVisible()
+    assert matrix.view.colour.low is None
+    controls.popup.hide()
+
+
+@pytest.mark.parametrize(("low", "high", "said"), [(0.01, None, "right end"), (None, 0.9, "left end")])
+def test_an_end_by_hand_is_not_called_read(matrix, low, high, said):
+    heatmap = matrix.window.matrix.heatmap
+    matrix.look(colour=matrix.view.colour.__class__(automatic=True))
+    assert "range read" in written(heatmap.figure).replace("\n", " ")
+    matrix.look(colour=matrix.view.colour.__class__(automatic=True, low=low, high=high))
+    shown = written(heatmap.figure).replace("\n", " ")
+    assert "range read" not in shown
+    assert said in shown
+
+
+# whose numbers --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("quantity", ["scores", "scaled", "mask", "gradient"])
+def test_beside_another_matrix_the_numbers_of_the_weights_say_so(matrix, quantity):
+    heatmap = matrix.window.matrix.heatmap
+    assert "measures of A" not in written(heatmap.figure)
+    matrix.look(quantity=quantity)
+    assert "in A “" in written(heatmap.figure)
+    assert "measures of A, the weights" in written(heatmap.figure)
+
+
+def test_the_reading_keeps_its_decimals(matrix):
+    heatmap = matrix.window.matrix.heatmap
+    for column in range(14):
+        heatmap.cell_hovered.emit("weights", 3, column)
+        for part in matrix.window.reading.text().split(" · "):
+            if part.startswith(("score ", "scaled score ")):
+                assert len(part.rpartition(".")[2]) == 3, part
+
+
+# a low window ---------------------------------------------------------------------------------------------------
+
+
+def test_in_a_low_window_the_matrix_has_the_room_until_the_bars_are_asked_for(start, qtbot):
+    app = start("sentence", size=(960, 600))
+    app.look(tab="matrix")
+    view = app.window.matrix
+    qtbot.waitUntil(lambda: view.height() > 100 and view.heatmap.height() > 250)
+    assert not view.inspector.pages.isVisible()
+    assert view.heatmap.figure.cells("weights").height > 160
+    view.inspector.buttons["row"].click()
+    qtbot.waitUntil(view.inspector.bars.isVisible)
+    view.inspector.buttons["row"].click()
+    assert not view.inspector.bars.isVisible()
+    app.look(inspector="row")
+    app.window.resize(1280, 900)
+    qtbot.waitUntil(view.inspector.bars.isVisible)
+
+
+@pytest.mark.parametrize("drawing", ["lines", "arcs"])
+@pytest.mark.parametrize("asked", [False, True])
+def test_lines_keep_all_tokens_in_the_visible_room(start, qtbot, drawing, asked):
+    app = start("sentence", size=(960, 600))
+    app.look(tab="matrix", drawing=drawing)
+    view = app.window.matrix
+    if asked:
+        view.inspector.buttons["row"].click()
+    canvas = view.links.canvas
+    qtbot.waitUntil(lambda: canvas.isVisible() and canvas.figure.width > 1)
+    QTest.qWait(20)
+    assert canvas.visibleRegion().boundingRect().height() == canvas.height()
+    last = max(label.y + label.height for label in canvas.figure.labels)
+    assert last * canvas.scale <= canvas.height() + 1

@@ -1,0 +1,153 @@
+"""What the Matrix figures say in words: the part in sight, notes that fit, the sum bar, where a curve was read."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from attnviz.core.saturation import d_k_points
+from attnviz.document import edits
+from attnviz.document.comparison import Comparison, compared_document, fitting
+from attnviz.document.derive import derive
+from attnviz.document.figure_look import Parts
+from attnviz.document.matrix_edits import matrix_document
+from attnviz.document.saturation import saturation
+from attnviz.document.view_state import ViewState
+from attnviz.document.zoom import kept, whole
+from attnviz.export.compare_figure import compare_figure
+from attnviz.export.figure import Rect, Text
+from attnviz.export.fonts import text_width
+from attnviz.export.matrix_figure import own_figure
+from attnviz.export.matrix_frame import in_sight
+from attnviz.export.row_figure import row_figure, row_title
+from attnviz.export.saturation_figure import reading
+from attnviz.export.scene import Scene
+from attnviz.i18n import number_format
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+ENGLISH = number_format("en")
+SENTENCE = edits.sentence_document("the fat cat sat on the mat because it was warm and soft .")
+
+
+def scene_of(document=SENTENCE, **look):
+    return Scene(
+        document=document, trace=derive(document).for_head(0), view=ViewState(tab="matrix", **look), form=ENGLISH
+    )
+
+
+def words(figure):
+    return [item.text for item in figure.items if isinstance(item, Text)]
+
+
+# the part in sight ----------------------------------------------------------------------------------------------
+
+
+@given(st.integers(1, 4000), st.integers(1, 4000), st.data())
+def test_the_named_part_lies_in_the_window(n_q, n_k, data):
+    share = st.floats(0, 1)
+    rows, keys = 3 + data.draw(share) * n_q, 3 + data.draw(share) * n_k
+    window = kept((data.draw(share) * n_q, rows, data.draw(share) * n_k, keys), n_q, n_k)
+    if window is None:
+        assert in_sight(whole(n_q, n_k), n_q, n_k) == ""
+        return
+    numbers = [int(number) for number in re.findall(r"\d+", in_sight(window, n_q, n_k))]
+    spans = (numbers[:2], numbers[2:4]) if n_q == n_k else (numbers[:2], numbers[3:5])
+    for (low, high), (first, count), n in zip(spans, (window[:2], window[2:]), (n_q, n_k), strict=True):
+        assert 1 <= low <= high <= n
+        assert low - 1 >= first - 0.5 - 1e-9
+        assert high <= first + count + 0.5 + 1e-9
+
+
+def test_the_newcomers_window():
+    assert in_sight((96.0, 51.0, 144.0, 51.0), 3000, 3000) == "rows 97–147, keys 145–195 of 3000"
+
+
+@pytest.mark.parametrize("transposed", [False, True])
+def test_a_zoomed_export_says_which_part_it_is(transposed):
+    figure = own_figure(scene_of(zoom=(2.0, 6.0, 5.0, 6.0), transposed=transposed), text_width)
+    assert "rows 3–8, keys 6–11 of 14" in words(figure)
+    assert "rows 3–8, keys 6–11 of 14" in figure.description
+    assert not any("keys 6" in text for text in words(own_figure(scene_of(transposed=transposed), text_width)))
+
+
+def test_without_a_health_strip_the_heading_says_it():
+    figure = own_figure(replace(scene_of(zoom=(2.0, 6.0, 5.0, 6.0)), parts=Parts(health=False)), text_width)
+    assert any("rows 3–8, keys 6–11 of 14" in text for text in words(figure))
+
+
+def test_a_rows_title_says_how_much_of_it_is_in_sight():
+    scene = scene_of(query=8, zoom=(0.0, 4.0, 0.0, 4.0))
+    part = scene.trace.weights[8, :4].sum()
+    assert row_title(scene) == f"Row of “it” · in sight {part:.2f} of 1.00"
+    assert row_title(scene_of(query=8)) == "Row of “it” · sum 1.00"
+    assert row_title(scene_of(query=8, zoom=(0.0, 4.0, 0.0, 4.0), sorted_bars=True)) == "Row of “it” · sum 1.00"
+
+
+# sorted bars ----------------------------------------------------------------------------------------------------
+
+
+def bars(figure):
+    return [item for item in figure.items if isinstance(item, Rect)]
+
+
+def test_fourteen_keys_have_a_bar_each_in_an_ordinary_width():
+    figure = row_figure(scene_of(sorted_bars=True), width=676, height=124, measure=text_width)
+    assert len(bars(figure)) == 14
+    assert not any(text.startswith("+") for text in words(figure))
+
+
+def test_the_sum_of_the_rest_is_only_an_outline():
+    figure = row_figure(scene_of(sorted_bars=True), width=400, height=124, measure=text_width)
+    *keys, rest = bars(figure)
+    assert f"+ {14 - len(keys)}" in words(figure)
+    assert all(bar.fill is not None and bar.stroke is None for bar in keys)
+    assert rest.fill is None
+    assert rest.stroke is not None
+
+
+# compare --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("width", [420, 560, 676, 800, 1200])
+def test_no_note_of_a_comparison_is_cut(width):
+    comparison = fitting(Comparison(kind="divide"), SENTENCE, pinned=False)
+    other = derive(compared_document(SENTENCE, comparison)).for_head(0)
+    view = ViewState(tab="matrix", drawing="compare", compare=comparison)
+    scene = Scene(document=SENTENCE, trace=derive(SENTENCE).for_head(0), other=other, view=view, form=ENGLISH)
+    figure = compare_figure(scene, width=width, height=420, measure=text_width)
+    notes = [text for text in words(figure) if text.startswith(("entropy", "saturated", "largest"))]
+    assert not any("…" in note for note in notes)
+    for note in notes:
+        assert re.fullmatch(r"(entropy [\d.]+ bits)?( · )?(saturated rows \d+ of 14)?|largest: .* [+−]\d\.\d\d", note)
+    if width == 1200:
+        assert sum("saturated rows" in note for note in notes) == 2
+
+
+# saturation -----------------------------------------------------------------------------------------------------
+
+
+def test_matrices_are_read_at_todays_d_k_itself():
+    draw = np.random.default_rng(1)
+    document = matrix_document(draw.normal(size=(3, 21)), draw.normal(size=(4, 21)), draw.normal(size=(4, 2)))
+    assert 21 not in d_k_points()
+    curve = saturation(document)
+    point = curve.d_k.tolist().index(21)
+    today = derive(document).weights.max(axis=1).mean()
+    assert curve.divided.largest[point] == pytest.approx(today, rel=1e-12)
+    assert reading(curve, "weights", 21, ENGLISH).startswith(f"dₖ = 21: largest weight {today:.3f}")
+
+
+def test_a_sentence_between_two_points_says_that_it_is_read_beside():
+    document = edits.sentence_document("the fat cat sat", d_k=222)
+    assert 222 not in d_k_points()
+    curve = saturation(document)
+    assert reading(curve, "weights", 222, ENGLISH).startswith("dₖ = 215, the nearest computed: ")
+    assert reading(curve, "weights", 256, ENGLISH).startswith("dₖ = 256: ")
+    with_gradient = saturation(document, gradient=True)
+    assert reading(with_gradient, "gradient", 222, ENGLISH).startswith("dₖ = 222: ")

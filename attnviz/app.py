@@ -116,7 +116,7 @@ class Application(QObject):
         self.session.state_changed.connect(self._show_title)
         self.session.state_changed.connect(self.filing.state_changed)
         self.filing.watch.changed.connect(self.filing.changed_on_disk)
-        _qapplication().installEventFilter(self.filing)
+        self.filing.listen_to_desktop()
         self.tracer.traced.connect(self._traced)
         self.tracer.busy.connect(self._busy)
         self.tracer.failed.connect(self._failed)

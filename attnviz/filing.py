@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QStandardPaths
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QStandardPaths
 from PySide6.QtGui import QFileOpenEvent
 
 from attnviz.errors import InputError
@@ -64,6 +65,15 @@ class Filing(QObject):
         opened = open_file(path, self._app.language.name)
         self._app.open(opened, translate("acts", "Open {file}").format(file=path.name))
         self._app.settings.used(path)
+
+    def listen_to_desktop(self) -> None:
+        """Hear of files that the desktop asks to open: on macOS that is an event, elsewhere the command line.
+
+        Only there: a filter in Python is called for every event of the program.
+        """
+        application = QCoreApplication.instance()
+        if sys.platform == "darwin" and application is not None:
+            application.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A file that the desktop asks to open (macOS sends an event, others the command line)."""
@@ -155,6 +165,9 @@ class Filing(QObject):
         self._app.open(opened, translate("acts", "Recover"))
 
     def close(self) -> None:
+        application = QCoreApplication.instance()
+        if application is not None:
+            application.removeEventFilter(self)
         self.watch.stop()
         self.recovery.close()
 

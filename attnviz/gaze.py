@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QObject
 
@@ -15,6 +15,7 @@ from attnviz.ui.readout import cell_reading
 
 if TYPE_CHECKING:
     from attnviz.app import Application
+    from attnviz.document.colour_choice import Curve
 
 # Matrices whose rows are not queries.
 NO_QUERIES = ("K", "V", "W_Q", "W_K", "W_V", "W_O", "dK", "dV", "dW_Q", "dW_K", "dW_V", "dW_O", "jacobian")
@@ -66,7 +67,7 @@ class Gaze(QObject):
         self._cell = ("weights", row, column)
         self._app.look(query=row)
 
-    def choose_curve(self, curve: str) -> None:
+    def choose_curve(self, curve: Curve | Literal[""]) -> None:
         """A curve of the colours, or "" for the one that fits the length of the sentence."""
         if curve:
             self._app.look(fitting_curve=False, colour=replace(self._app.view.colour, curve=curve))

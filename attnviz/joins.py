@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
@@ -262,7 +262,7 @@ def join_menus(app: Application, window: MainWindow) -> None:
         (a.about, acts.show_about),
     ]
     joins += [(action, partial(app.importing.step, *step)) for step, action in a.next_heads.items()]
-    joins += [(action, partial(app.gaze.show_tab, tab)) for tab, action in a.tabs.items()]
+    joins += [(action, partial(app.gaze.show_tab, cast("Tab", tab))) for tab, action in a.tabs.items()]
     joins += [(action, partial(app.set_notation, letters=name)) for name, action in a.letters.items()]
     joins += [(action, partial(app.set_notation, first_head=int(n))) for n, action in a.first_heads.items()]
     joins += [

@@ -37,9 +37,9 @@ def derive(
     `previous`: a document and its trace, of which all is taken over that did not change: the whole trace where
     source and options are the same objects, the scores where the source is, and whatever `large` knows how to
     carry on from. `exact` computes anew what such changes have let rounding into. `hasty`: for a picture of a long
-    sentence that the next one will replace; its measures are left to be computed when asked for. `outputs`: also give a sentence
-    random value vectors g("v", token) of d_k components and their mixture, which no view needs but a table of
-    numbers may, and everything the plain way.
+    sentence that the next one will replace; its measures are left to be computed when asked for. `outputs`: also
+    give a sentence random value vectors g("v", token) of d_k components and their mixture, which no view needs but
+    a table of numbers may, and everything the plain way.
     """
     start = time.perf_counter()
     source, options = document.source, document.options

@@ -10,10 +10,7 @@ from attnviz.document.imported_source import ImportedSource
 from attnviz.errors import InputError
 from attnviz.i18n import translate
 
-__all__ = [
-    *("Experts", "LayerKind", "ModelShape", "Norm", "Recurrence"),
-    *("own_shape", "shown_n", "shown_shape", "with_shape"),
-]
+__all__ = ["ModelShape", "own_shape", "shown_n", "shown_shape", "with_shape"]
 
 
 def shown_shape(document: Document) -> ModelShape:

@@ -94,7 +94,8 @@ def _head(document: Document, gradient: GradientTrace, form: NumberFormat) -> st
 def _weights(document: Document, gradient: GradientTrace, form: NumberFormat) -> str:
     text = translate("gradient", "L grows with a weight whose value points along ∂O")
     if gradient.trace.masked:
-        return f"{text}; {translate('gradient', 'nothing goes back through hatched cells')}"
+        nothing = translate("gradient", "nothing goes back through hatched cells")
+        return f"{text}; {nothing}"
     return text
 
 

@@ -86,4 +86,5 @@ def _crossing(subject: Subject) -> str:
     sentence = text.format(n=subject.count(n))
     if subject.shape.count("sliding"):
         return sentence
-    return f"{translate('shapes', 'Twice as many tokens: twice the cache, but four times the scores.')} {sentence}"
+    twice = translate("shapes", "Twice as many tokens: twice the cache, but four times the scores.")
+    return f"{twice} {sentence}"

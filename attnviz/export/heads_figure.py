@@ -114,7 +114,7 @@ def head_reading(scene: Scene, index: int) -> str:
         return ""
     name = place_text(grid, index, scene.notation)
     if index >= grid.done:
-        return f"{name} · {translate('figure', 'still to come')}"
+        return f"{name} · " + translate("figure", "still to come")
     return f"{name} · {scores_text(grid.found[index], scene.form)}"
 
 

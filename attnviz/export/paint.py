@@ -42,9 +42,7 @@ def paint(
             _paint_item(painter, item, palette, raster)
 
 
-def _paint_item(
-    painter: QPainter, item: Text | Rect | Line | Path | ColourBar, palette: Palette, raster: bool
-) -> None:
+def _paint_item(painter: QPainter, item: Text | Rect | Line | Path | ColourBar, palette: Palette, raster: bool) -> None:
     if isinstance(item, Text):
         _paint_text(painter, item, palette, raster)
     elif isinstance(item, Rect):

@@ -47,7 +47,7 @@ def place_text(grid: HeadGrid, index: int, notation: Notation) -> str:
     number = translate("figure", "head {number}").format(number=notation.head(head))
     if grid.n_layers == 1:
         return number
-    return f"{translate('figure', 'layer {number}').format(number=notation.head(layer))} · {number}"
+    return translate("figure", "layer {number}").format(number=notation.head(layer)) + f" · {number}"
 
 
 def scores_text(found: Patterns, form: NumberFormat, separator: str = " · ") -> str:

@@ -13,14 +13,14 @@ def place_name(source: ImportedSource, place: Place, notation: Notation) -> str:
     layer, head = notation.head(place.layer), head_name(source, place.head, notation)
     if place.average == "heads":
         mean = translate("figure", "mean of its {n} heads").format(n=source.stack.heads_of(place.layer))
-        return f"{translate('figure', 'layer {number}').format(number=layer)} · {mean}"
+        return translate("figure", "layer {number}").format(number=layer) + f" · {mean}"
     if place.average == "layers":
-        return f"{head} · {translate('figure', 'mean of {n} layers').format(n=source.n_layers)}"
+        return f"{head} · " + translate("figure", "mean of {n} layers").format(n=source.n_layers)
     if place.average == "all":
         return translate("figure", "mean of all {n} heads").format(n=source.stack.n_matrices)
     if place.average == "rollout":
         return translate("figure", "rollout up to layer {number}").format(number=layer)
-    return f"{translate('figure', 'layer {number}').format(number=layer)} · {head}"
+    return translate("figure", "layer {number}").format(number=layer) + f" · {head}"
 
 
 def head_name(source: ImportedSource | None, head: int, notation: Notation) -> str:

@@ -89,7 +89,7 @@ class Actions:
             "matrix": self._add(menu, translate("Actions", "&Matrix"), "Ctrl+2", checkable=True),
             "heads": self._add(menu, translate("Actions", "Heads"), "Ctrl+3", checkable=True),
             "gradient": self._add(menu, translate("Actions", "G&radient"), "Ctrl+4", checkable=True),
-            "training": self._add(menu, translate("Actions", "&Training"), "Ctrl+5", checkable=True),
+            "training": self._add(menu, translate("Actions", "Tra&ining"), "Ctrl+5", checkable=True),
             "shapes": self._add(menu, translate("Actions", "S&hapes"), "Ctrl+6", checkable=True),
             "code": self._add(menu, translate("Actions", "Co&de"), "Ctrl+7", checkable=True),
         }
@@ -164,7 +164,7 @@ class Actions:
 
     def _lessons(self, menu: QMenu, lessons: tuple[Heading, ...]) -> None:
         self.lessons = {
-            lesson.id: self._add(menu, f"&{index} {lesson.title}") for index, lesson in enumerate(lessons, 1)
+            lesson.id: self._add(menu, f"{_numbered(index)} {lesson.title}") for index, lesson in enumerate(lessons, 1)
         }
 
     def _help(self, menu: QMenu) -> None:
@@ -202,3 +202,8 @@ class Actions:
                         keys = QKeySequence.listToString(action.shortcuts(), QKeySequence.SequenceFormat.NativeText)
                         rows.append((action.text().replace("&", ""), keys))
         return rows
+
+
+def _numbered(index: int) -> str:
+    """1 to 9 by their own key, the tenth by 0."""
+    return f"&{index}" if index < 10 else "1&0" if index == 10 else str(index)

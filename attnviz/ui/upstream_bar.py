@@ -139,7 +139,8 @@ class UpstreamBar(QWidget):
     def _place_note(self) -> None:
         """The loss behind its fields, or on a line of its own where there is no room for it there."""
         margins = self._column.contentsMargins()
-        shown = [self._row.itemAt(i).widget() for i in range(self._row.count())]
+        items = [self._row.itemAt(i) for i in range(self._row.count())]
+        shown = [item.widget() for item in items if item is not None]
         others = [
             max(widget.minimumWidth(), min(widget.sizeHint().width(), widget.maximumWidth()))
             for widget in shown

@@ -41,7 +41,7 @@
     </message>
     <message>
         <source>Open &amp;recent</source>
-        <translation>Abrir &amp;recente</translation>
+        <translation>Abrir recen&amp;te</translation>
     </message>
     <message>
         <source>&amp;Save</source>
@@ -61,7 +61,7 @@
     </message>
     <message>
         <source>Save the n&amp;umbers…</source>
-        <translation>&amp;Salvar os números…</translation>
+        <translation>Sal&amp;var os números…</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
@@ -85,7 +85,7 @@
     </message>
     <message>
         <source>Copy &amp;description</source>
-        <translation>Copiar &amp;descrição</translation>
+        <translation>Cop&amp;iar descrição</translation>
     </message>
     <message>
         <source>Add a r&amp;ow</source>
@@ -128,8 +128,8 @@
         <translation>&amp;Gradiente</translation>
     </message>
     <message>
-        <source>&amp;Training</source>
-        <translation>&amp;Treinamento</translation>
+        <source>Tra&amp;ining</source>
+        <translation>T&amp;reinamento</translation>
     </message>
     <message>
         <source>S&amp;hapes</source>
@@ -149,11 +149,11 @@
     </message>
     <message>
         <source>&amp;Further off (zoom out)</source>
-        <translation>A&amp;fastar</translation>
+        <translation>Afa&amp;star</translation>
     </message>
     <message>
         <source>Show a&amp;ll of the matrix</source>
-        <translation>Mostrar a matriz &amp;inteira</translation>
+        <translation>Mostrar a matriz int&amp;eira</translation>
     </message>
     <message>
         <source>&amp;Animate the steps</source>
@@ -631,6 +631,10 @@
         <translation>deixar fora a &amp;key número</translation>
     </message>
     <message>
+        <source>The colours cannot reach from {low} to {high}: the first number must be the smaller one.</source>
+        <translation>As cores não podem ir de {low} a {high}: o primeiro número tem de ser o menor.</translation>
+    </message>
+    <message>
         <source>Keys are counted from 1 to {n}.</source>
         <translation>As keys são contadas de 1 a {n}.</translation>
     </message>
@@ -1074,7 +1078,7 @@
     </message>
     <message>
         <source>Copy descripti&amp;on</source>
-        <translation>Copiar &amp;descrição</translation>
+        <translation>Cop&amp;iar descrição</translation>
     </message>
     <message>
         <source>Copy what a person who cannot see the figure is told</source>
@@ -1381,7 +1385,7 @@
     </message>
     <message>
         <source>&amp;dots an inch</source>
-        <translation>&amp;pontos/pol.</translation>
+        <translation>&amp;pontos/polegada</translation>
     </message>
     <message>
         <source>&amp;theme</source>
@@ -1473,7 +1477,7 @@
     </message>
     <message>
         <source>Every number is moved up and down by h, and the change of L is compared with the gradient. Relative differences are shares of the largest number of the same gradient.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cada número é movido para cima e para baixo por h, e a mudança de L é comparada com o gradiente. Diferenças relativas são frações do maior número do mesmo gradiente.</translation>
     </message>
     <message>
         <source>Comparing with central differences…</source>
@@ -1908,7 +1912,7 @@
     </message>
     <message>
         <source>This number is computed: change one of a matrix that is marked “editable”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este número é calculado: mude um de uma matriz marcada como “editável”.</translation>
     </message>
     <message>
         <source>&amp;Edit the number</source>
@@ -2155,6 +2159,10 @@
     <message>
         <source>scaled score {scaled}</source>
         <translation>score escalado {scaled}</translation>
+    </message>
+    <message>
+        <source>weight {weight}: left out of all sums</source>
+        <translation>peso {weight}: fica fora de todas as somas</translation>
     </message>
     <message>
         <source>weight {weight} · rank {rank} of {n}</source>
@@ -2774,19 +2782,19 @@
     </message>
     <message>
         <source>The loss now</source>
-        <translation type="unfinished"></translation>
+        <translation>A perda agora</translation>
     </message>
     <message>
         <source>The loss L as a formula, and its number now</source>
-        <translation type="unfinished"></translation>
+        <translation>A perda L como fórmula, e o seu número agora</translation>
     </message>
     <message>
         <source>target t of {token}</source>
-        <translation type="unfinished"></translation>
+        <translation>alvo t de {token}</translation>
     </message>
     <message>
         <source>What the row should become, a number a component: {whose}</source>
-        <translation type="unfinished"></translation>
+        <translation>O que a linha deveria ser, um número por componente: {whose}</translation>
     </message>
     <message>
         <source>Target t</source>
@@ -3439,6 +3447,10 @@
         <translation>Atenção cujos números podem ser treinados.</translation>
     </message>
     <message>
+        <source>to look, not to learn</source>
+        <translation>só para olhar, sem aprender</translation>
+    </message>
+    <message>
         <source>as precise as attnviz computes</source>
         <translation>a mesma precisão do attnviz</translation>
     </message>
@@ -3466,6 +3478,14 @@
         <source>Imported attention is not computed here, so there is no module to write: choose NumPy.</source>
         <translation>A atenção importada não é calculada aqui, então não há módulo a escrever: escolha NumPy.</translation>
     </message>
+    <message>
+        <source>the weights came from</source>
+        <translation>os pesos vieram de</translation>
+    </message>
+    <message>
+        <source>layer and head, counted from 0</source>
+        <translation>camada e cabeça, contadas a partir de 0</translation>
+    </message>
 </context>
 <context>
     <name>compare</name>
@@ -3486,8 +3506,12 @@
         <translation>a primeira menos a segunda</translation>
     </message>
     <message>
-        <source>entropy {bits} bits · saturated rows {k} of {n}</source>
-        <translation>entropia {bits} bits · linhas saturadas {k} de {n}</translation>
+        <source>entropy {bits} bits</source>
+        <translation>entropia de {bits} bits</translation>
+    </message>
+    <message>
+        <source>saturated rows {k} of {n}</source>
+        <translation>linhas saturadas: {k} de {n}</translation>
     </message>
     <message>
         <source>Nothing to compare with yet.</source>
@@ -3776,6 +3800,10 @@
         <translation>Avaliado por amostra: {heads} de {of} cabeças, espalhadas por todas as camadas.</translation>
     </message>
     <message>
+        <source>The numbers are whole parts of {of}, as a byte keeps them: rows sum to {low} … {high} instead of 1.</source>
+        <translation>Os números são frações inteiras de {of}, como um byte os guarda: as linhas somam {low} … {high} em vez de 1.</translation>
+    </message>
+    <message>
         <source>These are scores, not weights: they go from {low} to {high}, and rows do not sum to 1. A softmax over each row makes weights of them.</source>
         <translation>São scores, não pesos: vão de {low} a {high}, e as linhas não somam 1. Um softmax sobre cada linha faz deles pesos.</translation>
     </message>
@@ -3784,8 +3812,28 @@
         <translation>As linhas somam 1, mas alguns números são negativos (até {low}): não são probabilidades.</translation>
     </message>
     <message>
-        <source>Dropout was on: whole rows sum to {sum}, as with weights divided by 1 − p for p = {amount}. Call model.eval() before exporting; rescaling cannot bring back what was dropped.</source>
-        <translation>O dropout estava ligado: linhas inteiras somam {sum}, como pesos divididos por 1 − p com p = {amount}. Chame model.eval() antes de exportar; reescalar não traz de volta o que foi descartado.</translation>
+        <source>Dropout was on: rows sum to up to {high}, as with weights divided by 1 − p for p ≈ {amount}. Call model.eval() before exporting; rescaling cannot bring back what was dropped.</source>
+        <translation>O dropout estava ligado: há linhas que somam até {high}, como ocorre com pesos divididos por 1 − p, com p ≈ {amount}. Chame model.eval() antes de exportar; mudar a escala não traz de volta o que foi descartado.</translation>
+    </message>
+    <message>
+        <source>Rows that sum to 0: {count} of {of} looked at. Their queries look at no key.</source>
+        <translation>Linhas que somam 0: {count} de {of} examinadas. Suas queries não olham para nenhuma key.</translation>
+    </message>
+    <message>
+        <source>Rows that are NaN (not a number) throughout: {count} of {of} looked at. No key was allowed there, as a softmax over a row that is masked as a whole gives.</source>
+        <translation>Linhas inteiras de NaN (não é um número): {count} de {of} examinadas. Nenhuma key era permitida ali, como resulta de um softmax sobre uma linha toda mascarada.</translation>
+    </message>
+    <message>
+        <source>Cells that are NaN (not a number) beside numbers in their row: {count}. Something went wrong.</source>
+        <translation>Células que são NaN (não é um número) ao lado de números na mesma linha: {count}. Algo deu errado.</translation>
+    </message>
+    <message>
+        <source>Infinite cells: {count}. No weight can be infinite.</source>
+        <translation>Células infinitas: {count}. Nenhum peso pode ser infinito.</translation>
+    </message>
+    <message>
+        <source>Layers without attention: {count} of {of}; the model did not return it. Load it with attn_implementation=&quot;eager&quot;; layers of linear attention have no matrix at all.</source>
+        <translation>Camadas sem atenção: {count} de {of}; o modelo não a devolveu. Carregue-o com attn_implementation=&quot;eager&quot;; camadas de atenção linear não têm matriz alguma.</translation>
     </message>
     <message>
         <source>Rows sum to 100: these are percentages.</source>
@@ -3816,22 +3864,6 @@
         <translation>Todos os números são 0: não há atenção para ver.</translation>
     </message>
     <message>
-        <source>{count} of {of} rows looked at sum to 0: these queries look at no key.</source>
-        <translation>{count} de {of} linhas examinadas somam 0: essas queries não olham para nenhuma key.</translation>
-    </message>
-    <message>
-        <source>{count} of {of} rows looked at are NaN (not a number): no key was allowed there, as a softmax over a row that is masked as a whole gives.</source>
-        <translation>{count} de {of} linhas examinadas são NaN (não são números): nenhuma key era permitida ali, como resulta do softmax sobre uma linha toda mascarada.</translation>
-    </message>
-    <message>
-        <source>{count} cells are NaN (not a number) beside numbers in their row: something went wrong.</source>
-        <translation>{count} células são NaN (não são números) ao lado de números na mesma linha: algo deu errado.</translation>
-    </message>
-    <message>
-        <source>{count} cells are infinite, which no weight can be.</source>
-        <translation>{count} células são infinitas, o que nenhum peso pode ser.</translation>
-    </message>
-    <message>
         <source>Up to {percent} % of the weight of a head lies above the diagonal, on later tokens, although the model seems to be causal: the mask may have been left out ({count} of {of} heads looked at).</source>
         <translation>Até {percent} % do peso de uma cabeça está acima da diagonal, em tokens posteriores, embora o modelo pareça causal: talvez a máscara tenha sido esquecida ({count} de {of} cabeças examinadas).</translation>
     </message>
@@ -3842,10 +3874,6 @@
     <message>
         <source>Each of what was read as {count} layers or heads leaves out other keys: it may be a batch of samples of different lengths.</source>
         <translation>Cada uma do que foi lido como {count} camadas ou cabeças deixa de fora outras keys: talvez seja um lote de amostras de comprimentos diferentes.</translation>
-    </message>
-    <message>
-        <source>{count} of {of} layers have no attention: the model did not return it. Load it with attn_implementation=&quot;eager&quot;; layers of linear attention have no matrix at all.</source>
-        <translation>{count} de {of} camadas não têm atenção: o modelo não a devolveu. Carregue-o com attn_implementation=&quot;eager&quot;; camadas de atenção linear não têm matriz alguma.</translation>
     </message>
 </context>
 <context>
@@ -4033,6 +4061,10 @@
         <translation>“{query}” olha um pouco para cada key</translation>
     </message>
     <message>
+        <source>in {weights} “{query}” looks at:</source>
+        <translation>em {weights}, “{query}” olha para:</translation>
+    </message>
+    <message>
         <source>“{query}” looks at:</source>
         <translation>“{query}” olha para:</translation>
     </message>
@@ -4043,6 +4075,10 @@
     <message>
         <source>each pixel shows the largest of {down} × {across} cells</source>
         <translation>cada pixel mostra a maior de {down} × {across} células</translation>
+    </message>
+    <message>
+        <source>In sight: {part}.</source>
+        <translation>À vista: {part}.</translation>
     </message>
     <message>
         <source>entropy (bits)</source>
@@ -4077,8 +4113,12 @@
         <translation>Todas as cabeças</translation>
     </message>
     <message>
-        <source>{layers} layers × {heads} heads</source>
-        <translation>{layers} camadas × {heads} cabeças</translation>
+        <source>still to come</source>
+        <translation>ainda por vir</translation>
+    </message>
+    <message>
+        <source>layers: {n_layers} · heads: {n_heads}</source>
+        <translation>camadas: {n_layers} · cabeças: {n_heads}</translation>
     </message>
     <message>
         <source>layers down, heads across; the largest weight of each block, colours by square root</source>
@@ -4147,6 +4187,10 @@
     <message>
         <source>{n_k} × {n_q} · columns = queries</source>
         <translation>{n_k} × {n_q} · colunas = queries</translation>
+    </message>
+    <message>
+        <source>measures of {weights}, the weights</source>
+        <translation>medidas de {weights}, os pesos</translation>
     </message>
     <message>
         <source>standard deviation of {scores}</source>
@@ -4381,6 +4425,14 @@
         <translation>faixa lida dos números</translation>
     </message>
     <message>
+        <source>right end read from the numbers</source>
+        <translation>extremo direito lido dos números</translation>
+    </message>
+    <message>
+        <source>left end read from the numbers</source>
+        <translation>extremo esquerdo lido dos números</translation>
+    </message>
+    <message>
         <source>column “{key}” left out of the range; it may be brighter than the end</source>
         <translation>coluna “{key}” fora da faixa; pode ser mais intensa que o extremo</translation>
     </message>
@@ -4421,8 +4473,16 @@
         <translation>Células que não são números: {k}</translation>
     </message>
     <message>
+        <source>Infinite cells: {k}; they are left out of all sums</source>
+        <translation>Células infinitas: {k}; ficam fora de todas as somas</translation>
+    </message>
+    <message>
         <source>Queries whose weights do not sum to 1: {k} of {n}</source>
         <translation>Queries cujos pesos não somam 1: {k} de {n}</translation>
+    </message>
+    <message>
+        <source>Some numbers are negative: these are no weights</source>
+        <translation>Alguns números são negativos: não são pesos</translation>
     </message>
     <message>
         <source>Queries that may look at no key: {k} of {n}; their weights are 0</source>
@@ -4471,6 +4531,10 @@
     <message>
         <source>NaN {k}</source>
         <translation>NaN {k}</translation>
+    </message>
+    <message>
+        <source>infinite: {k}</source>
+        <translation>infinitas: {k}</translation>
     </message>
     <message>
         <source>saturated {k} of {n}</source>
@@ -4529,6 +4593,10 @@
         <translation>média de suas {n} cabeças</translation>
     </message>
     <message>
+        <source>mean of {n} layers</source>
+        <translation>média de {n} camadas</translation>
+    </message>
+    <message>
         <source>mean of all {n} heads</source>
         <translation>média de todas as {n} cabeças</translation>
     </message>
@@ -4541,12 +4609,32 @@
         <translation>cabeça {number}</translation>
     </message>
     <message>
+        <source>layer {number}</source>
+        <translation>camada {number}</translation>
+    </message>
+    <message>
         <source>Row of “{query}” · sum {total}</source>
         <translation>Linha de “{query}” · soma {total}</translation>
     </message>
     <message>
         <source>Column of “{query}” · sum {total}</source>
         <translation>Coluna de “{query}” · soma {total}</translation>
+    </message>
+    <message>
+        <source>Row of “{query}” · in sight {part} of {total}</source>
+        <translation>Linha de “{query}” · à vista {part} de {total}</translation>
+    </message>
+    <message>
+        <source>Column of “{query}” · in sight {part} of {total}</source>
+        <translation>Coluna de “{query}” · à vista {part} de {total}</translation>
+    </message>
+    <message>
+        <source>rows {rows}, keys {keys} of {n}</source>
+        <translation>linhas {rows}, chaves {keys} de {n}</translation>
+    </message>
+    <message>
+        <source>rows {rows} of {n_q}, keys {keys} of {n_k}</source>
+        <translation>linhas {rows} de {n_q}, chaves {keys} de {n_k}</translation>
     </message>
 </context>
 <context>
@@ -4636,27 +4724,27 @@
     </message>
     <message>
         <source>✗ does not agree with really moving the numbers of {parameter} (largest difference {largest})</source>
-        <translation type="unfinished"></translation>
+        <translation>✗ não bate com mover de fato os números de {parameter} (maior diferença {largest})</translation>
     </message>
     <message>
         <source>✓ agrees with really moving {checked} of the {all} numbers, drawn at random (largest difference {largest})</source>
-        <translation type="unfinished"></translation>
+        <translation>✓ bate com mover de fato {checked} dos {all} números, sorteados (maior diferença {largest})</translation>
     </message>
     <message>
         <source>✓ agrees with really moving each of the {checked} numbers (largest difference {largest})</source>
-        <translation type="unfinished"></translation>
+        <translation>✓ bate com mover de fato cada um dos {checked} números (maior diferença {largest})</translation>
     </message>
     <message>
         <source>moved up and down by h = {h}</source>
-        <translation type="unfinished"></translation>
+        <translation>movidos para cima e para baixo por h = {h}</translation>
     </message>
     <message>
         <source>central differences: {step}</source>
-        <translation type="unfinished"></translation>
+        <translation>diferenças centrais: {step}</translation>
     </message>
     <message>
         <source>largest relative difference {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>maior diferença relativa {number}</translation>
     </message>
     <message>
         <source>largest |row sum of ∂S| {sum}</source>
@@ -4664,7 +4752,7 @@
     </message>
     <message>
         <source>LayerNorm has no derivative at {skipped} numbers, which were not moved</source>
-        <translation type="unfinished"></translation>
+        <translation>a LayerNorm não tem derivada em {skipped} números, que não foram movidos</translation>
     </message>
     <message>
         <source>too many scores to compare with central differences: at most {most} of them</source>
@@ -4672,11 +4760,11 @@
     </message>
     <message>
         <source>each component hands its gradient to those it was made of</source>
-        <translation type="unfinished"></translation>
+        <translation>cada componente passa o gradiente às que a formaram</translation>
     </message>
     <message>
         <source>a closed gate lets nothing through; it learns most half open</source>
-        <translation type="unfinished"></translation>
+        <translation>um gate fechado não deixa passar nada; meio aberto é quando mais aprende</translation>
     </message>
     <message>
         <source>the head that is shown takes its own columns</source>
@@ -4691,44 +4779,48 @@
         <translation>L cresce com o peso cujo value aponta na direção de ∂O</translation>
     </message>
     <message>
+        <source>nothing goes back through hatched cells</source>
+        <translation>nada volta pelas células hachuradas</translation>
+    </message>
+    <message>
         <source>a value hears from the queries that looked at it, in all heads that share it</source>
-        <translation type="unfinished"></translation>
+        <translation>um value recebe das queries que olharam para ele, em todas as cabeças que o dividem</translation>
     </message>
     <message>
         <source>a value hears from each query as much as that looked at it</source>
-        <translation type="unfinished"></translation>
+        <translation>um value recebe de cada query tanto quanto ela olhou para ele</translation>
     </message>
     <message>
-        <source>only what differs from the row&apos;s mean m goes on: each row sums to 0</source>
-        <translation type="unfinished"></translation>
+        <source>what differs from the mean goes on; each row sums to 0</source>
+        <translation>segue o que difere da média; cada linha soma 0</translation>
     </message>
     <message>
         <source>divided by {number} on the way there, and again on the way back</source>
-        <translation type="unfinished"></translation>
+        <translation>dividido por {number} na ida, e de novo na volta</translation>
     </message>
     <message>
         <source>L grows where query and key with positive ∂S turn to each other</source>
-        <translation type="unfinished"></translation>
+        <translation>L cresce quando query e key com ∂S positivo se viram uma para a outra</translation>
     </message>
     <message>
         <source>w = {share} is the content head&apos;s share</source>
-        <translation type="unfinished"></translation>
+        <translation>w = {share} é a parte da cabeça de conteúdo</translation>
     </message>
     <message>
         <source>{text}; heads that share a key add up</source>
-        <translation type="unfinished"></translation>
+        <translation>{text}; cabeças que dividem uma key se somam</translation>
     </message>
     <message>
         <source>every token adds its part; training subtracts this</source>
-        <translation type="unfinished"></translation>
+        <translation>cada token soma a sua parte; o treino subtrai isto</translation>
     </message>
     <message>
         <source>a row was query, key and value: the three add up</source>
-        <translation type="unfinished"></translation>
+        <translation>a linha foi query, key e value: os três se somam</translation>
     </message>
     <message>
         <source>a row&apos;s offset and size get nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>deslocamento e tamanho da linha não recebem nada</translation>
     </message>
     <message>
         <source>a row of equal numbers has no derivative and gets 0</source>
@@ -4760,11 +4852,11 @@
     </message>
     <message>
         <source>sum ≈ {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>soma ≈ {total}</translation>
     </message>
     <message>
         <source>The loss does not ask about this row, so all of it is 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>A perda não pergunta por esta linha, por isso tudo nela é 0.</translation>
     </message>
     <message>
         <source>∂L/∂O is 0 everywhere: nothing goes back.</source>
@@ -4772,7 +4864,7 @@
     </message>
     <message>
         <source>Follow “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>Siga “{name}”</translation>
     </message>
     <message>
         <source>… and {n} more</source>
@@ -5048,6 +5140,10 @@
     <message>
         <source>{name} holds texts, but no attention.</source>
         <translation>{name} contém textos, mas nenhuma atenção.</translation>
+    </message>
+    <message>
+        <source>{files} files read as {layers} layers, in the order of their names.</source>
+        <translation>{files} arquivos lidos como {layers} camadas, na ordem de seus nomes.</translation>
     </message>
     <message>
         <source>{name} was saved in the form PyTorch had before version 1.6, which is not read; save it again with torch.save of a newer version.</source>
@@ -5646,6 +5742,14 @@
         <source>{file}: {problem}</source>
         <translation>{file}: {problem}</translation>
     </message>
+    <message>
+        <source>nothing</source>
+        <translation>nada</translation>
+    </message>
+    <message>
+        <source>{file} holds {found}. The matrices of a head are read under the names Q, K and, if wanted, V; attention under {names}.</source>
+        <translation>{file} contém {found}. As matrizes de uma cabeça são lidas sob os nomes Q, K e, se quiser, V; a atenção, sob {names}.</translation>
+    </message>
 </context>
 <context>
     <name>page</name>
@@ -5877,6 +5981,10 @@
     <message>
         <source>gradient passed {divided} divided by √dₖ, {plain} not</source>
         <translation>passa {divided} do gradiente com divisão, {plain} sem</translation>
+    </message>
+    <message>
+        <source>dₖ = {d_k}, the nearest computed</source>
+        <translation>dₖ = {d_k}, o mais próximo calculado</translation>
     </message>
     <message>
         <source>means over {rows} of {n} rows</source>
@@ -6189,6 +6297,10 @@
     <message>
         <source>From n = {n} on the scores take more memory than keys and values do.</source>
         <translation>A partir de n = {n}, os scores ocupam mais memória do que as keys e os values.</translation>
+    </message>
+    <message>
+        <source>Twice as many tokens: twice the cache, but four times the scores.</source>
+        <translation>O dobro de tokens: o dobro do cache, mas quatro vezes os scores.</translation>
     </message>
     <message>
         <source>tokens n</source>

@@ -16,7 +16,31 @@ FILES = sorted(path for path in PACKAGE.rglob("*.py") if "resources" not in path
 # From the top down: a room may import itself and what stands after it.
 ROOMS = ("ui", "session", "export", "io", "document", "core")
 BOTTOM = {"errors", "i18n", "resources", "system_libraries"}
-TOP = {"__init__", "__main__", "cli", "app", "acts", "gaze", "filing", "film_command", "film_acts", "number_acts", "batch", "export_command", "figure_acts", "headless", "import_acts", "joins", "scripts", "settings", "showing", "shape_acts", "start", "upstream_acts", "training_acts"}
+TOP = {
+    "__init__",
+    "__main__",
+    "acts",
+    "app",
+    "batch",
+    "cli",
+    "export_command",
+    "figure_acts",
+    "filing",
+    "film_acts",
+    "film_command",
+    "gaze",
+    "headless",
+    "import_acts",
+    "joins",
+    "number_acts",
+    "scripts",
+    "settings",
+    "shape_acts",
+    "showing",
+    "start",
+    "training_acts",
+    "upstream_acts",
+}
 
 MOST_LINES = 400
 # Outside ui/, where a widget joins its own children, and session/, whose workers report to their owners.

@@ -28,9 +28,11 @@ def imported_script(document: Document, trace: Trace, language: Script, inputs: 
     read_from = ", ".join(Path(file.path).name for file in source.reading.files)
     lines = ["import numpy as np", ""]
     if read_from:
-        lines.append(f"# {translate('code', 'the weights came from')} {_plain(read_from)}")
+        came_from = translate("code", "the weights came from")
+        lines.append(f"# {came_from} {_plain(read_from)}")
+    counted = translate("code", "layer and head, counted from 0")
     lines += [
-        f"# {translate('code', 'layer and head, counted from 0')}: {place.layer}, {place.head}",
+        f"# {counted}: {place.layer}, {place.head}",
         f"data = np.load({inputs!r})",
         f'A = data["weights"]  # ({trace.n_q}, {trace.n_k})',
         'tokens = list(data["tokens_k"])',

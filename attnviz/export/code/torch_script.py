@@ -41,7 +41,7 @@ def torch_script(
         [
             *_inputs(source, arguments),
             f"attention = Attention({', '.join(given)})",
-            f"with torch.no_grad():  # {translate('code', 'to look, not to learn')}",
+            "with torch.no_grad():  # " + translate("code", "to look, not to learn"),
             f"    steps = attention({', '.join(arguments)})",
         ],
         ["for name, matrix in steps.items():", '    print(f"\\n{name} {tuple(matrix.shape)}\\n{matrix}")'],

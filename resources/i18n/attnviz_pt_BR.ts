@@ -1853,7 +1853,7 @@
     </message>
     <message>
         <source>C&amp;olours…</source>
-        <translation>Cores…</translation>
+        <translation>Co&amp;res…</translation>
     </message>
     <message>
         <source>scale</source>
@@ -2746,7 +2746,7 @@
     </message>
     <message>
         <source>L&amp;oss</source>
-        <translation>Perda</translation>
+        <translation>Per&amp;da</translation>
     </message>
     <message>
         <source>row</source>

@@ -88,3 +88,12 @@ def handle(slider: QSlider) -> QPoint:
     slider.initStyleOption(option)
     part = QStyle.SubControl.SC_SliderHandle
     return slider.style().subControlRect(QStyle.ComplexControl.CC_Slider, option, part, slider).center()
+
+
+def settle(application: Application) -> None:
+    """Wait for the picture of the last edit: of a burst the tracer serves one a frame."""
+    for _ in range(500):
+        if application.scene is not None and application.scene.document is application.session.document:
+            return
+        QTest.qWait(5)
+    raise AssertionError("the last edit is not shown")

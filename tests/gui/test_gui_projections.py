@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from conftest import settle
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
@@ -224,6 +225,7 @@ def test_d_k_of_every_head(layer) -> None:
 
 
 def shown(app, name: str) -> np.ndarray:
+    settle(app)
     return app.window.steps.editor.figure.cells(name).values
 
 
@@ -297,6 +299,7 @@ STEPS = sorted(FOLLOWS["X"] | set(FOLLOWS))
 
 
 def steps_of(app) -> dict[str, np.ndarray]:
+    settle(app)
     trace = app.scene.trace
     return {name: getattr(trace, name, None) if hasattr(trace, name) else getattr(trace.chain, name) for name in STEPS}
 

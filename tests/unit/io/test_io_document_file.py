@@ -6,6 +6,7 @@ import io
 import json
 import zipfile
 from dataclasses import fields, is_dataclass, replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -215,3 +216,14 @@ def test_the_file_stays_as_it_was_when_writing_fails(saved, monkeypatch):
         save_document(saved, SENTENCE, replace(ViewState(), tab="matrix"))
     assert saved.read_bytes() == before
     assert [path.name for path in saved.parent.iterdir()] == [saved.name]
+
+
+@pytest.mark.parametrize(
+    "path", sorted((Path(__file__).parent / "samples").glob("format-*.attnviz")), ids=lambda p: p.stem
+)
+def test_a_file_of_every_version_is_read(path):
+    """Written once and kept: what a later program makes of it is what its name says."""
+    document, _view = load_document(path)
+    lesson = lessons.load(path.stem.removeprefix("format-1-"), "en")
+    assert same(document.source, lesson.document.source)
+    assert document.options == lesson.document.options

@@ -15,10 +15,11 @@ from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QSettings
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QWidget
 
 from attnviz import i18n
+from tests.examples import examples
 
 # A change is judged by the same examples each time; here at home every run looks at new ones.
 hypothesis.settings.register_profile(
-    "attnviz", deadline=None, max_examples=60, print_blob=True, derandomize=bool(os.environ.get("CI"))
+    "attnviz", deadline=None, max_examples=examples(60), print_blob=True, derandomize=bool(os.environ.get("CI"))
 )
 hypothesis.settings.load_profile("attnviz")
 

@@ -17,6 +17,7 @@ from attnviz.core.measures import measure
 from attnviz.core.sight import Sight
 from attnviz.core.softmax import softmax
 from attnviz.core.threads import each_block, scratch
+from tests.examples import examples
 
 
 @st.composite
@@ -70,7 +71,7 @@ def test_every_hidden_cell_of_a_block_is_found(sight, rows):
     st.integers(1, 20),
     st.integers(0, 9),
 )
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_weights_and_measures_are_the_plain_ones(sight, spread, middle, factor, rows, seed):
     rng = np.random.default_rng(seed)
     S = (rng.standard_normal((sight.n_q, sight.n_k)) * spread + middle).astype(np.float32)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from attnviz.core.patterns import Patterns, patterns, probe
 from attnviz.core.softmax import softmax
+from tests.examples import examples
 
 TOKENS = ["the", "cat", "sat", "on", "it", ".", "the", "cat", "sat", "on", "it", "."]  # the second half repeats
 N = len(TOKENS)
@@ -99,7 +100,7 @@ def test_cells_that_are_no_numbers_count_as_nothing():
     assert got.uniform is None
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.integers(1, 30), st.integers(1, 4), st.integers(0, 2**32 - 1), st.booleans())
 def test_every_number_is_a_share(n, words, seed, causal):
     r = np.random.default_rng(seed)

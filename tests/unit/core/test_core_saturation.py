@@ -18,6 +18,7 @@ from attnviz.core.saturation import (
     sampled_rows,
     saturation,
 )
+from tests.examples import examples
 
 
 def test_points_are_whole_ascending_and_hold_the_powers_of_two():
@@ -30,7 +31,7 @@ def test_points_are_whole_ascending_and_hold_the_powers_of_two():
 
 
 @given(st.integers(0, 99), st.floats(0, 1))
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 def test_adding_components_gives_the_scores_of_all_of_them(seed, content):
     rng = np.random.default_rng(seed)
     Q, K, placed = rng.normal(size=(3, MAX_D_K)), rng.normal(size=(5, MAX_D_K)), rng.normal(size=(3, 5))

@@ -20,6 +20,7 @@ from attnviz.core.training.parameters import NAMES, parameters_in, size, start_p
 from attnviz.core.training.plan import TASKS, TrainingPlan
 from attnviz.core.training.run import Run, held_sequences
 from attnviz.core.training.tasks import NO_ANSWER, Batch, answer_names, draw, token_names
+from tests.examples import examples
 
 PLANS = st.builds(
     TrainingPlan,
@@ -44,7 +45,7 @@ def _gradient(plan, parameters, batch):
 # the way back --------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(PLANS)
 def test_the_way_back_agrees_with_central_differences(plan):
     parameters = start_parameters(plan, np.float64)
@@ -72,7 +73,7 @@ def test_the_check_would_notice_a_softmax_without_its_mean(monkeypatch):
     np.testing.assert_array_equal(right.W_V, wrong.W_V)  # the values do not go through the softmax
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(PLANS)
 def test_one_sequence_goes_back_as_a_single_document_does(plan):
     """The batched way back against the one that the Gradient tab shows."""
@@ -165,7 +166,7 @@ def test_adams_first_step_is_as_long_as_the_learning_rate():
 # tasks -----------------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(st.integers(0, 10_000), st.integers(4, 9))
 def test_every_answer_can_be_read_from_the_sequence(seed, n):
     generator = np.random.default_rng(seed)

@@ -32,6 +32,7 @@ from attnviz.document.upstream_edits import (
     with_values,
 )
 from attnviz.errors import InputError, ShapeError
+from tests.examples import examples
 
 BACKWARD = json.loads((Path(__file__).parents[2] / "data" / "seed_numbers.json").read_text(encoding="utf-8"))["d"]
 SEED_ZERO = with_values(matrix_document(*(BACKWARD[name] for name in "QKV")), BACKWARD["dO"])
@@ -118,7 +119,7 @@ def test_matrices_by_hand_pass_the_check(document):
     assert not found.dS[~found.trace.visible].any()
 
 
-@settings(max_examples=120)
+@settings(max_examples=examples(120))
 @given(layers())
 def test_layers_pass_the_check(document):
     found = gradient(document)

@@ -17,6 +17,7 @@ from attnviz.document import edits, matrix_edits
 from attnviz.document.derive import derive
 from attnviz.document.document import HEADS
 from attnviz.document.matrix_edits import matrix_document
+from tests.examples import examples
 
 
 @pytest.fixture(autouse=True)
@@ -92,7 +93,7 @@ def words(n):
 
 
 @given(st.integers(20, 60), st.sampled_from(HEADS), st.lists(sentence_edits, min_size=1, max_size=8))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_any_sequence_of_edits_gives_what_the_last_document_alone_gives(n, head, changes):
     document = edits.with_head(edits.sentence_document(words(n)), head)
     trace = derive(document)
@@ -115,7 +116,7 @@ matrix_changes = st.one_of(
 
 
 @given(st.integers(20, 40), st.integers(20, 40), st.lists(matrix_changes, min_size=1, max_size=8), st.data())
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_any_sequence_of_edits_of_matrices(n_q, n_k, changes, data):
     rng = np.random.default_rng(data.draw(st.integers(0, 99)))
     document = matrix_document(*(rng.standard_normal((n, 3)) for n in (n_q, n_k, n_k)))
@@ -130,7 +131,7 @@ def test_any_sequence_of_edits_of_matrices(n_q, n_k, changes, data):
 
 
 @given(st.lists(sentence_edits, min_size=2, max_size=6))
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 def test_a_trace_never_changes_while_anyone_holds_it(changes):
     document = edits.sentence_document(words(40))
     held = []

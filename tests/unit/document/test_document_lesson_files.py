@@ -23,6 +23,7 @@ from attnviz.errors import InputError
 from attnviz.i18n import LANGUAGES
 from attnviz.resources import resource
 from attnviz.session.opening import open_file, open_source
+from tests.examples import examples
 
 DOCS = Path(__file__).parents[3] / "docs"
 EXAMPLE = (DOCS / "example-lesson.json").read_text(encoding="utf-8")
@@ -580,7 +581,7 @@ def _works(lesson):
         assert view.head < changed.n_heads or "head" not in experiment.look
 
 
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(400), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_a_mutated_lesson_opens_or_is_refused(data):
     content = json.loads(data.draw(texts))
@@ -592,7 +593,7 @@ def test_a_mutated_lesson_opens_or_is_refused(data):
     opens_or_is_refused(json.dumps(content, indent=2))
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(texts, st.data())
 def test_a_lesson_with_damaged_characters_opens_or_is_refused(text, data):
     at = data.draw(st.integers(0, len(text)))

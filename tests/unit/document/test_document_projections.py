@@ -23,6 +23,7 @@ from attnviz.document.matrix_edits import matrix_document
 from attnviz.document.projection_edits import MAX_HEADS, MAX_TOKENS_BY_HAND, projection_document
 from attnviz.errors import InputError, ShapeError
 from attnviz.io.results import write_json, write_npz
+from tests.examples import examples
 
 NAMES = ("X", "W_Q", "W_K", "W_V", "W_O")
 ARRAYS = ("Q", "K", "V", "scores", "scaled", "weights", "output")
@@ -143,7 +144,7 @@ def renamed(document, name, axis, index, text):
 
 
 @given(starts, st.lists(edit(), max_size=20))
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_no_sequence_of_edits_breaks_the_fit(document, sequence):
     for step in sequence:
         before, kept = document, parts(document)

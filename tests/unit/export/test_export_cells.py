@@ -21,6 +21,7 @@ from attnviz.export.paint_cells import paint_cells
 from attnviz.export.palette import PALETTES, luminance, rgb
 from attnviz.export.picture import picture
 from attnviz.export.scales import scale_for
+from tests.examples import examples
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -186,7 +187,7 @@ def test_masked_cells_are_hatched_and_the_others_plain():
 
 
 @given(st.integers(1, 40), st.integers(1, 40), st.integers(1, 5), st.integers(1, 5), st.data())
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(40), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_hidden_numbers_do_not_show_in_reduced_pictures(rows, columns, down, across, data):
     draw = np.random.default_rng(data.draw(st.integers(0, 2**32 - 1)))
     values, visible = draw.random((rows, columns)), draw.random((rows, columns)) < 0.6
@@ -242,7 +243,7 @@ def test_layers_meet_on_any_screen(ratio, zoom):
 
 
 @given(st.data())
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_window_shows_the_cells_it_names_where_it_says(data):
     turned = data.draw(st.booleans())
     curve = data.draw(st.sampled_from(CURVES))

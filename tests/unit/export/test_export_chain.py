@@ -33,6 +33,7 @@ from attnviz.export.sum_figure import sum_figure
 from attnviz.export.tiles import cell_text
 from attnviz.i18n import LANGUAGES, number_format
 from attnviz.session.language import Language
+from tests.examples import examples
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -276,7 +277,7 @@ def test_matrices_of_another_size_are_compared_with_nothing(edit, back, head):
 
 
 @given(documents, st.data(), st.sampled_from(LANGUAGES), notations)
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_the_chain_has_room_in_every_language_and_notation(document, data, language, notation):
     trace = traced(document, data.draw(st.integers(0, 5)))
     steps = len(chain_layout(document, trace).steps)
@@ -302,7 +303,7 @@ def test_the_chain_has_room_in_every_language_and_notation(document, data, langu
 
 
 @given(documents, st.data(), st.sampled_from(LANGUAGES), st.integers(LEAST_WIDTH, 1600))
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_the_sum_of_a_key_has_room(document, data, language, width):
     trace = traced(document, data.draw(st.integers(0, 5)))
     with speaking(language) as form:
@@ -320,7 +321,7 @@ def test_the_sum_of_a_key_has_room(document, data, language, width):
 
 
 @given(documents, st.data(), st.sampled_from(LANGUAGES), st.integers(LEAST_WIDTH, 1600))
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_the_sum_of_a_query_has_room(document, data, language, width):
     trace = traced(document, data.draw(st.integers(0, 5)))
     row = row_sum(document, trace, data.draw(st.integers(0, trace.n_q - 1)))
@@ -458,7 +459,7 @@ def check_products(text, written_score, q, k, score, form):
 
 
 @given(summed(), st.sampled_from(LANGUAGES), st.integers(LEAST_WIDTH, 1600), st.integers(0, 1))
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 def test_the_written_sum_is_the_traces(document, language, width, query):
     trace, options = derive(document), document.options
     with speaking(language) as form:

@@ -33,6 +33,7 @@ from attnviz.export.fonts import mono_width, text_width
 from attnviz.export.notation import Notation
 from attnviz.export.scene import Scene
 from attnviz.i18n import LANGUAGES, number_format
+from tests.examples import examples
 from tests.unit.export.scripts import HOSTILE, agrees, documents, printed_matrices, run
 
 SCRIPTS = ("numpy", "torch-parameter", "torch-linear")
@@ -84,7 +85,7 @@ def reads_as(steps, printed):
 
 
 @given(documents)
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_any_document_comes_to_the_same_numbers(document):
     trace = derive(document)
     steps, printed = run(code_text(document, trace, "numpy"))
@@ -106,7 +107,7 @@ def test_every_lesson_in_pytorch(monkeypatch, tmp_path, name, language):
 
 @pytest.mark.parametrize("language", TORCH)
 @given(document=documents)
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_any_document_in_pytorch(document, language):
     trace = derive(document)
     steps, _ = run_torch(code_text(document, trace, language))
@@ -225,7 +226,7 @@ def test_letters_follow_the_chosen_notation(letters, scores, output):
 
 @pytest.mark.parametrize("language", SCRIPTS)
 @given(document=documents)
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_a_script_is_clean_python(document, language):
     text = text_of(document, language)
     tree = ast.parse(text)
@@ -255,7 +256,7 @@ def test_tokens_in_lists_are_the_tokens():
 
 @pytest.mark.usefixtures("qapp")
 @given(documents, st.sampled_from(SCRIPTS))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_the_figure_holds_every_character_and_none_lies_on_another(document, language):
     trace = derive(document)
     scene = Scene(document=document, trace=trace, view=ViewState(code=language), form=number_format("en"))

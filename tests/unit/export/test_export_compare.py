@@ -16,6 +16,7 @@ from attnviz.export.compare_figure import compare_figure, natural_size
 from attnviz.export.fonts import text_width
 from attnviz.export.scene import Scene
 from attnviz.i18n import number_format
+from tests.examples import examples
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -43,7 +44,7 @@ def drawn(scene):
 
 
 @given(documents, st.sampled_from(KINDS[:4]), st.sampled_from(["", "um", "um banco"]), forms, st.integers(0, 3))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_everything_is_inside_and_apart(document, kind, text, form, head):
     scene = compared(document, Comparison(kind=kind, head=head, text=text), form=form)
     figure = drawn(scene)

@@ -28,6 +28,7 @@ from attnviz.export.sum_figure import sum_figure
 from attnviz.export.tiles import cell_text
 from attnviz.export.views import VIEWS, view_figure
 from attnviz.i18n import LANGUAGES, number_format
+from tests.examples import examples
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -199,7 +200,7 @@ def assert_apart(figure):
 
 
 @given(documents, st.data(), forms)
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_the_chain_has_room_for_everything(document, data, form):
     trace = traced(document, data.draw(st.integers(0, 2)))
     figure = steps_figure(
@@ -218,7 +219,7 @@ def test_the_chain_has_room_for_everything(document, data, form):
 
 
 @given(documents, st.data(), forms, st.integers(NARROWEST, 2000), st.integers(1, 30))
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_the_written_sum_has_room_for_everything(document, data, form, width, most):
     trace = traced(document)
     row = row_sum(document, trace, data.draw(st.integers(0, trace.n_q - 1)))
@@ -228,7 +229,7 @@ def test_the_written_sum_has_room_for_everything(document, data, form, width, mo
 
 
 @given(documents, st.data(), forms, st.integers(NARROWEST, 2000), st.integers(420, 1400))
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_the_heatmap_has_room_for_everything(document, data, form, width, height):
     trace = traced(document)
     query = data.draw(st.integers(0, trace.n_q - 1))

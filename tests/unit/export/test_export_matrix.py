@@ -28,6 +28,7 @@ from attnviz.export.matrix_quantity import colour_choice, shown
 from attnviz.export.row_figure import key_at, row_figure
 from attnviz.export.scene import Scene
 from attnviz.i18n import number_format
+from tests.examples import examples
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -72,7 +73,7 @@ def scenes(draw):
 
 
 @given(scenes(), st.integers(680, 2000), st.integers(240, 1400), st.sampled_from([1.0, 2.0]), st.booleans())
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 def test_every_look_has_room_for_everything(scene, width, height, pixels, later):
     figure = matrix_figure(scene, width=width, height=height, measure=text_width, pixels=pixels, later=later)
     assert_inside(figure)
@@ -88,7 +89,7 @@ def test_every_look_has_room_for_everything(scene, width, height, pixels, later)
 
 
 @given(scenes())
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_every_look_has_room_at_its_own_size(scene):
     figure = own_figure(scene, text_width)
     assert_inside(figure)
@@ -96,7 +97,7 @@ def test_every_look_has_room_at_its_own_size(scene):
 
 
 @given(scenes(), st.integers(380, 2000), st.integers(60, 400), st.booleans())
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_the_bars_have_room(scene, width, height, titled):
     figure = row_figure(scene, width=width, height=height, measure=text_width, titled=titled)
     if height >= 100:

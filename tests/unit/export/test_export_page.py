@@ -34,6 +34,7 @@ from attnviz.export.palette import LIGHT
 from attnviz.export.scene import Scene
 from attnviz.export.svg import svg_text
 from attnviz.i18n import number_format
+from tests.examples import examples
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -175,7 +176,7 @@ def test_without_the_row_the_figure_ends_earlier(view):
     caption=st.sampled_from(("", *HOSTILE)),
     hidden=st.sets(st.sampled_from(PART_NAMES)),
 )
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 def test_nothing_is_cut_off_at_any_size(width, height, font, view, title, caption, hidden):
     document = with_options(matrix_document(
         [[1.0, 0.5]] * len(HOSTILE), [[0.3, 0.1]] * len(HOSTILE), tokens_q=HOSTILE, name=HOSTILE[0]

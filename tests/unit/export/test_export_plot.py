@@ -21,6 +21,7 @@ from attnviz.export.plot_lines import clipped, free_height, lines, spread, thinn
 from attnviz.export.svg import svg_text
 from attnviz.export.ticks import Scale, bytes_text, choices, settled
 from attnviz.i18n import LANGUAGES, number_format
+from tests.examples import examples
 
 pytestmark = pytest.mark.usefixtures("qapp")
 ENGLISH, PORTUGUESE = number_format("en"), number_format("pt_BR")
@@ -85,7 +86,7 @@ def charts(draw):
     )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(charts())
 def test_every_text_is_inside_the_figure_and_touches_no_other(figure):
     boxes = [box(item) for item in texts(figure) if item.text]
@@ -99,7 +100,7 @@ def test_every_text_is_inside_the_figure_and_touches_no_other(figure):
         assert apart, (one, other)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(charts())
 def test_every_line_is_finite_and_inside_the_figure(figure):
     for item in figure.items:

@@ -26,6 +26,7 @@ from attnviz.export.pptx_file import pptx_bytes
 from attnviz.export.whole_scene import whole_scene
 from attnviz.i18n import number_format
 from attnviz.session.opening import open_source
+from tests.examples import examples
 
 pptx = pytest.importorskip("pptx")
 
@@ -177,7 +178,7 @@ def test_hostile_labels(tab):
 
 
 @given(st.lists(st.text(max_size=12), min_size=2, max_size=3), st.text(max_size=30))
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_label_opens(tokens, name):
     n = len(tokens)
     document = matrix_document(np.eye(n), np.eye(n), tokens_q=tuple(tokens), name=name)

@@ -21,6 +21,7 @@ from attnviz.errors import InputError
 from attnviz.io.attention_objects import attention_of
 from attnviz.io.document_file import document_bytes, load_document, save_document
 from attnviz.session.attention_opening import attention_opened, open_attention
+from tests.examples import examples
 
 SAMPLES = Path(__file__).parent / "samples" / "ok"
 
@@ -62,7 +63,7 @@ def test_every_sample_comes_back_to_the_last_bit(path, tmp_path):
     assert document_bytes(document, view) == document_bytes(loaded, view)
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(30), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_everything_chosen_comes_back(tmp_path, data):
     layers, heads, n = (data.draw(st.integers(1, 3)) for _ in range(3))

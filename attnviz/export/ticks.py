@@ -198,7 +198,8 @@ def _aligned(values: list[float], form: NumberFormat) -> list[str]:
     step = min((b - a for a, b in itertools.pairwise(values)), default=largest) or 1.0
     places = max(0, -math.floor(math.log10(step) + 1e-9))
     if largest < 1e7 and places <= 4:
-        return [form.fixed(value, places) for value in values]
+        # In full also where a sentence would write a power of ten: 1048576 is no million.
+        return [form.exact(value) if abs(value) >= 1e6 else form.fixed(value, places) for value in values]
     digits = min(max(1, math.floor(math.log10(largest)) - math.floor(math.log10(step) + 1e-9) + 1), 15)
     return ["0" if value == 0 else form.scientific(value, digits) for value in values]
 

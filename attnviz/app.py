@@ -8,10 +8,16 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication
 
 from attnviz import joins
-from attnviz.acts import Acts
+from attnviz.acts.appearance import Appearance
+from attnviz.acts.before import Before
+from attnviz.acts.editing import Acts
+from attnviz.acts.filing import Filing
+from attnviz.acts.gaze import Gaze
+from attnviz.acts.imports import ImportActs
+from attnviz.acts.training import TrainingActs
+from attnviz.acts.upstream import UpstreamActs
 from attnviz.document import lessons
 from attnviz.document.document import Document, ProjectionSource, SentenceSource
 from attnviz.document.imported_source import ImportedSource
@@ -21,11 +27,7 @@ from attnviz.document.trace import Trace
 from attnviz.document.view_state import ViewState
 from attnviz.errors import InputError
 from attnviz.export.scene import Scene
-from attnviz.export.tiles import MOST_NUMBERED
-from attnviz.filing import Filing
-from attnviz.gaze import Gaze
 from attnviz.i18n import number_format, translate
-from attnviz.import_acts import ImportActs
 from attnviz.session.companion import Companion
 from attnviz.session.comparer import Comparer
 from attnviz.session.findings import Findings
@@ -38,12 +40,8 @@ from attnviz.session.session import Place, Session
 from attnviz.session.tracer import Tracer
 from attnviz.session.trainings import Trainings
 from attnviz.settings import Settings
-from attnviz.training_acts import TrainingActs
 from attnviz.ui import report, theme
 from attnviz.ui.main_window import MainWindow
-from attnviz.upstream_acts import UpstreamActs
-
-FLASH = 2500  # milliseconds that changed numbers show what they were
 
 
 class Application(QObject):
@@ -60,8 +58,8 @@ class Application(QObject):
         super().__init__(parent)
         self.settings = settings
         self.language = language
-        self.theme_name = theme_name
-        self.view = self._mine(opened.view)
+        self.appearance = Appearance(self, theme_name)
+        self.view = self.appearance.of_person(opened.view)
         self._own_lessons: dict[str, Lesson] = {}
         self._remember(opened)
         self.session = Session(opened.document, opened.path, self)
@@ -69,12 +67,7 @@ class Application(QObject):
         self.tracer = Tracer(self)
         self.saturations = Saturations(self)
         self.scene: Scene | None = None
-        self.pinned: Trace | None = None  # numbers of all heads to compare with until dismissed
-        self._before: Trace | None = None  # what is compared with now: the pinned ones, or those before an edit
-        self._flash = QTimer(self)
-        self._flash.setSingleShot(True)
-        self._flash.setInterval(FLASH)
-        self._flash.timeout.connect(self._flash_over)
+        self.before = Before(self)
         self._trace: Trace | None = None  # of all heads; the scene shows one
         self.ended: Callable[[], object] = lambda: None  # called when the window has been closed
         self.importing = ImportActs(self)
@@ -85,20 +78,20 @@ class Application(QObject):
         self.training = TrainingActs(self, trainings)
         heads = Findings(self), HeadGrids(self)
         self.companions: tuple[Companion, ...] = (Comparer(self), Gradients(self), trainings, *heads)
-        self._palette = theme.resolve(theme_name)
         self._join_session()
         self.window = self._new_window()
         self._join_window()
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_theme_changed)
+        self.before.flash.timeout.connect(self.before.over)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self.appearance.system_theme_changed)
         self.request()
 
     # building ----------------------------------------------------------------------------------------------
 
     def _new_window(self) -> MainWindow:
-        theme.apply(_qapplication(), self._palette)
+        theme.apply(self.appearance.palette)
         self.lessons = lessons.headings(self.language.name)
         window = MainWindow(self.session.undo_stack, self.lessons)
-        window.actions_.themes[self.theme_name].setChecked(True)
+        window.actions_.themes[self.appearance.theme_name].setChecked(True)
         window.actions_.languages[self.language.name].setChecked(True)
         self.settings.restore(window)
         window.may_close = self.filing.may_close
@@ -127,16 +120,16 @@ class Application(QObject):
 
     @Slot(object, object)
     def _traced(self, document: Document, trace: Trace) -> None:
-        self._before = self._compared(document, trace)
+        self.before.came(document, trace)
         self._trace = trace
         self.scene = Scene(
             document=document,
             trace=trace.for_head(self.view.head),
             view=self.gaze.fit(document, trace),
-            palette=self._palette,
+            palette=self.appearance.palette,
             form=number_format(self.language.name),
-            before=self._before_of_head(),
-            pinned=self.pinned is not None,
+            before=self.before.of_head(),
+            pinned=self.before.pinned is not None,
         )
         self._display()
 
@@ -162,53 +155,16 @@ class Application(QObject):
         """The trace of all heads; the scene shows one."""
         return self._trace
 
-    def _compared(self, document: Document, trace: Trace) -> Trace | None:
-        """What the new trace is shown against: the pinned one, or for a moment the one before the edit."""
-        scene = self.scene
-        if self.pinned is not None and self.pinned.tokens_k == trace.tokens_k:
-            return self.pinned
-        self.pinned = None
-        small = max(trace.n_q, trace.n_k) <= MOST_NUMBERED and self.view.tab == "steps"
-        if scene is None or not small or document is scene.document or document.lesson != scene.document.lesson:
-            self._flash.stop()
-            return None
-        before = self._before if self._flash.isActive() else self._trace
-        self._flash.start()
-        return before
-
-    def _before_of_head(self) -> Trace | None:
-        return None if self._before is None else self._before.for_head(self.view.head)
-
-    def _flash_over(self) -> None:
-        if self.scene is not None and self.pinned is None:
-            self._before = None
-            self.scene = replace(self.scene, before=None)
-            self._display()
-
-    def set_notation(self, **changes: object) -> None:
-        """Other letters, or heads counted from 0; also for the next start."""
-        self.look(**changes)
-        for name in changes:
-            setattr(self.settings, name, getattr(self.view, name))
-
-    def toggle_motion(self) -> None:
-        """Animation of the played steps on or off, also for the next start."""
-        self.settings.motion = not self.view.motion
-        self.look(motion=self.settings.motion)
-
-    def pin(self) -> None:
-        """Keep today's numbers beside those to come, until asked again."""
-        self.pinned = self._before = self._trace if self.pinned is None else None
-        self._flash.stop()
-        if self.scene is not None:
-            self.scene = replace(self.scene, before=self._before_of_head(), pinned=self.pinned is not None)
-            self._display()
-
     @Slot(object, object)
     def _failed(self, _document: Document, error: Exception) -> None:
         if not isinstance(error, InputError):
             raise error
         self.window.say(str(error))
+
+    def show_scene(self, scene: Scene) -> None:
+        """Another way of showing what is there already."""
+        self.scene = scene
+        self._display()
 
     def _display(self) -> None:
         if self.scene is not None:
@@ -227,18 +183,6 @@ class Application(QObject):
             return lessons.load(str(name), self.language.name)
         return self._own_lessons.get(name or "")
 
-    def _mine(self, view: ViewState) -> ViewState:
-        """A lesson's way of looking, with what the person has chosen for all of them."""
-        settings = self.settings
-        letters = view.letters if view.letters != "SAO" else settings.letters
-        return replace(
-            view,
-            motion=settings.motion,
-            letters=letters,
-            first_head=settings.first_head,
-            transposed=settings.transposed,
-        )
-
     def refresh(self) -> None:
         """Show the last good picture again, so that a refused control returns to what holds."""
         self._display()
@@ -252,7 +196,7 @@ class Application(QObject):
         if self.scene is not None and self._trace is not None:
             trace = self._trace.for_head(self.view.head) if moved else self.scene.trace
             view = fitted_view(self.scene.document, self.view)
-            self.scene = replace(self.scene, view=view, trace=trace, before=self._before_of_head())
+            self.scene = replace(self.scene, view=view, trace=trace, before=self.before.of_head())
             if moved and trace.place is not None:
                 self.request()  # shows it, at once where that is cheap
                 if self.scene.trace is not trace:
@@ -289,7 +233,7 @@ class Application(QObject):
         """Another document in this window, as an act that can be undone: nothing that was made is lost."""
         self._remember(opened)
         self.window.statusBar().clearMessage()
-        self.pinned = None
+        self.before.pinned = None
         if not self.session.open(text, opened.document, opened.path, opened.view, made=opened.made):
             self._come_to(opened.view)
 
@@ -301,7 +245,7 @@ class Application(QObject):
             self._come_to(place.view)
 
     def _come_to(self, view: ViewState) -> None:
-        self.view = replace(self._mine(view), numbers=self.view.numbers)
+        self.view = replace(self.appearance.of_person(view), numbers=self.view.numbers)
 
     def _remember(self, opened: Opened) -> None:
         """Keep a person's own lesson, so that undoing back to it finds its text and experiments."""
@@ -312,42 +256,21 @@ class Application(QObject):
         lesson = lessons.load(name, self.language.name)
         self.open(Opened(document=lesson.document, view=lesson.view), lesson.title)
 
-    # theme and language ------------------------------------------------------------------------------------
+    # the window ---------------------------------------------------------------------------------------------
 
-    def set_theme(self, name: str) -> None:
-        self.theme_name = name
-        self.settings.theme = name
-        self._palette = theme.resolve(name)
-        theme.apply(_qapplication(), self._palette)
-        if self.scene is not None:
-            self.scene = replace(self.scene, palette=self._palette)
-            self._display()
-
-    def _system_theme_changed(self) -> None:
-        if self.theme_name == "system":
-            self.set_theme("system")
-
-    def set_language(self, name: str) -> None:
-        """Another language, live: widgets hold no state, so a new window simply takes the old one's place."""
-        if name == self.language.name:
-            return
-        self.settings.language = name
-        self.save_layout()
-        self.language.use(name)
-        self._translate_own_lessons()
+    def replace_window(self) -> None:
+        """A new window in the place of the old one, as another language wants."""
         old, self.window = self.window, self._new_window()
         self._join_window()
         self.window.setGeometry(old.geometry())
         if old.lessons.isHidden() != self.window.lessons.isHidden():
             self.window.toggle_lessons()
-        if self.scene is not None:
-            self.scene = replace(self.scene, form=number_format(name))
-            self._display()
+        self._display()
         if old.isVisible():
             self.window.show()
         _discard(old)
 
-    def _translate_own_lessons(self) -> None:
+    def read_own_lessons_again(self) -> None:
         """A person's lessons in the new language, from their files; one whose file is gone stays as it is."""
         for name in list(self._own_lessons):
             try:
@@ -379,7 +302,7 @@ class Application(QObject):
         self.importing.stop()
         for companion in self.companions:
             companion.stop()
-        self._flash.stop()
+        self.before.flash.stop()
         _discard(self.window)
         self.filing.close()
         self.session.close()
@@ -392,9 +315,3 @@ def _discard(window: MainWindow) -> None:
     window.leave()
     window.close()
     window.deleteLater()
-
-
-def _qapplication() -> QApplication:
-    application = QApplication.instance()
-    assert isinstance(application, QApplication)
-    return application

@@ -122,16 +122,16 @@ def _either(endings: Sequence[str]) -> str:
 
 
 def _export(arguments: list[str]) -> int:
-    from attnviz import film_command
-    from attnviz.export_command import EPILOG, add_options, carry_out, order_of
+    from attnviz.commands import film
+    from attnviz.commands.export import EPILOG, add_options, carry_out, order_of
 
     parser = _source_parser("export", "Write views of sources as figures.", many=True, epilog=EPILOG)
     add_options(parser)
-    film_command.add_options(parser)
+    film.add_options(parser)
     options = parser.parse_args(arguments)
-    if film_command.is_film(options.to):
+    if film.is_film(options.to):
         calm_blas()
-        return OK if film_command.carry_out(options, parser) else INPUT_AT_FAULT
+        return OK if film.carry_out(options, parser) else INPUT_AT_FAULT
     order = order_of(options, parser)
     calm_blas()
     done = carry_out(order, options.jobs, lambda line: print(f"attnviz: {line}", file=sys.stderr))  # noqa: T201

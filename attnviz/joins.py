@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any, cast
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from attnviz import scripts
+from attnviz.acts import scripts
 from attnviz.document.zoom import KEY_STEP
 
 if TYPE_CHECKING:
+    from attnviz.acts.films import FilmActs
     from attnviz.app import Application
     from attnviz.document.view_state import Tab
-    from attnviz.film_acts import FilmActs
     from attnviz.ui.animation_dialog import AnimationDialog
     from attnviz.ui.code_view import CodeView
     from attnviz.ui.export_dialog import ExportDialog
@@ -251,8 +251,8 @@ def join_menus(app: Application, window: MainWindow) -> None:
         (a.closer, lambda: window.matrix.plot.zoom_by(KEY_STEP)),
         (a.further, lambda: window.matrix.plot.zoom_by(1 / KEY_STEP)),
         (a.fit, lambda: window.matrix.plot.fit()),
-        (a.motion, app.toggle_motion),
-        (a.compare, app.pin),
+        (a.motion, app.appearance.toggle_motion),
+        (a.compare, app.before.pin),
         (a.follow_key, app.gaze.follow_key),
         (a.new_embeddings, acts.new_embeddings),
         (a.lessons_panel, window.toggle_lessons),
@@ -263,13 +263,14 @@ def join_menus(app: Application, window: MainWindow) -> None:
     ]
     joins += [(action, partial(app.importing.step, *step)) for step, action in a.next_heads.items()]
     joins += [(action, partial(app.gaze.show_tab, cast("Tab", tab))) for tab, action in a.tabs.items()]
-    joins += [(action, partial(app.set_notation, letters=name)) for name, action in a.letters.items()]
-    joins += [(action, partial(app.set_notation, first_head=int(n))) for n, action in a.first_heads.items()]
+    look = app.appearance
+    joins += [(action, partial(look.set_notation, letters=name)) for name, action in a.letters.items()]
+    joins += [(action, partial(look.set_notation, first_head=int(n))) for n, action in a.first_heads.items()]
     joins += [
-        (action, partial(app.set_notation, transposed=name == "columns")) for name, action in a.transposed.items()
+        (action, partial(look.set_notation, transposed=name == "columns")) for name, action in a.transposed.items()
     ]
-    joins += [(action, partial(app.set_theme, name)) for name, action in a.themes.items()]
-    joins += [(action, partial(app.set_language, name)) for name, action in a.languages.items()]
+    joins += [(action, partial(look.set_theme, name)) for name, action in a.themes.items()]
+    joins += [(action, partial(look.set_language, name)) for name, action in a.languages.items()]
     joins += [(action, partial(acts.set_head, head)) for head, action in a.heads.items()]
     joins += [(action, partial(app.open_lesson, name)) for name, action in a.lessons.items()]
     a.recent.aboutToShow.connect(

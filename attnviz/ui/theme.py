@@ -20,8 +20,10 @@ def resolve(theme: str) -> Palette:
     return PALETTES["dark" if theme == "dark" else "light"]
 
 
-def apply(application: QApplication, palette: Palette) -> None:
+def apply(palette: Palette) -> None:
     """Dress the whole application."""
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
     application.setStyle("Fusion")
     application.setFont(font(13))
     application.setPalette(_qt_palette(palette))

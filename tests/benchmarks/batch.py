@@ -94,9 +94,9 @@ def _row(work: str, ours: float, peer: str, theirs: float, goal: float) -> Row:
 def _one(folder: Path) -> float:
     """Milliseconds of a figure from document to file, once Qt is there; the median of several."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from attnviz.batch import Job, do
+    from attnviz.commands.batch import Job, do
+    from attnviz.commands.headless import export_figure
     from attnviz.document.figure_look import FigureLook
-    from attnviz.headless import export_figure
 
     times = []
     with export_figure("en"):

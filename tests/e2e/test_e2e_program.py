@@ -75,8 +75,8 @@ def work(application):
     application.look(tab="matrix")
     application.acts.set_text("a sentence long enough to be hatched")
     application.acts.set_option("causal", True)
-    application.set_language("pt_BR")
-    application.set_theme("dark")
+    application.appearance.set_language("pt_BR")
+    application.appearance.set_theme("dark")
     application.acts.copy_figure()
     application.window.grab()
 

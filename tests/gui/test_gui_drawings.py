@@ -153,7 +153,7 @@ def test_a_document_without_the_comparison_gets_one_that_it_has(bank):
 
 
 def test_the_pinned_numbers_can_be_compared_with(bank):
-    bank.pin()
+    bank.before.pin()
     before = bank.scene.trace.weights
     bank.acts.edit_cell("Q", 1, 0, 5.0, "g")
     bank.look(tab="matrix", drawing="compare", compare=Comparison(kind="pinned"))

@@ -296,14 +296,14 @@ def test_options_and_heads_change_the_way_back(opened):
 
 def test_letters_columns_and_languages(opened):
     app, view = opened()
-    app.set_notation(letters="OmegaAC", transposed=True)
+    app.appearance.set_notation(letters="OmegaAC", transposed=True)
     titles = " ".join(texts(view.editor))
     assert "∂L/∂C" in titles
     assert "∂A = Vᵀ ∂C" in titles
     assert view.editor.figure.cells("dQ").transposed
-    app.set_theme("dark")
+    app.appearance.set_theme("dark")
     assert view.editor.palette_.name == "dark"
-    app.set_language("pt_BR")
+    app.appearance.set_language("pt_BR")
     again = app.window.view("gradient")
     assert again is not view
     assert any("," in number for row in again.editor.figure.cells("dscaled").numbers for number in row)

@@ -71,7 +71,7 @@ def test_hover_names_the_head_with_what_it_does(heads):
     hover(view(heads).canvas, middle(heads, 1, 2))
     said = heads.window.reading.text()
     assert said.startswith("layer 2 · head 3 · previous token 1.00")
-    heads.set_notation(first_head=0)
+    heads.appearance.set_notation(first_head=0)
     hover(view(heads).canvas, middle(heads, 0, 0))
     hover(view(heads).canvas, middle(heads, 1, 2))
     assert heads.window.reading.text().startswith("layer 1 · head 2 · ")

@@ -137,9 +137,9 @@ def test_the_transposed_convention_is_exported(columns, tmp_path, tab, ending) -
 def test_both_languages_and_themes_paint_it(start) -> None:
     for language, theme in (("en", "dark"), ("pt_BR", "light")):
         app = start("sentence", language, theme)
-        app.set_notation(transposed=True)
+        app.appearance.set_notation(transposed=True)
         app.acts.set_option("causal", True)
         app.window.grab()
         app.look(tab="steps")
         app.window.grab()
-        app.set_notation(transposed=False)
+        app.appearance.set_notation(transposed=False)

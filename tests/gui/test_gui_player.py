@@ -261,7 +261,7 @@ def test_a_step_that_is_no_more_is_the_last_one(layer) -> None:
 
 
 def test_an_edit_shows_for_a_moment_what_was(bank, editor, qtbot) -> None:
-    bank._flash.setInterval(1)
+    bank.before.flash.setInterval(1)
     type_number(editor, "V", 0, 0, "3")
     assert old_numbers(editor)["V"] == {(0, 0)}
     assert editor.figure.cells("V").before[0][0] == "1.0"
@@ -288,7 +288,7 @@ def test_another_lesson_is_compared_with_nothing(bank, editor, lesson) -> None:
 
 
 def test_ctrl_b_pins_the_numbers_until_asked_again(bank, editor) -> None:
-    bank._flash.setInterval(1)
+    bank.before.flash.setInterval(1)
     QTest.keyClick(bank.window, Qt.Key.Key_B, CTRL)
     assert bank.window.actions_.compare.isChecked()
     assert old_numbers(editor) == {}
@@ -297,7 +297,7 @@ def test_ctrl_b_pins_the_numbers_until_asked_again(bank, editor) -> None:
     assert old_numbers(editor)["Q"] == {(1, 0), (1, 1)}
     assert [editor.figure.cells("Q").before[1][column] for column in (0, 1)] == ["1.0", "2.0"]
     assert editor.figure.cells("weights").before[1][2] == "0.62"
-    assert not bank._flash.isActive()
+    assert not bank.before.flash.isActive()
     bank.look(query=0)
     assert old_numbers(editor)["Q"] == {(1, 0), (1, 1)}
     QTest.keyClick(bank.window, Qt.Key.Key_B, CTRL)
@@ -307,21 +307,21 @@ def test_ctrl_b_pins_the_numbers_until_asked_again(bank, editor) -> None:
 
 
 def test_an_edit_taken_back_leaves_nothing_to_compare(bank, editor) -> None:
-    bank.pin()
+    bank.before.pin()
     type_number(editor, "Q", 1, 0, "4")
     bank.session.undo_stack.undo()
     assert old_numbers(editor) == {}
 
 
 def test_another_document_unpins(bank, editor) -> None:
-    bank.pin()
+    bank.before.pin()
     bank.open_lesson("one-query")
     assert not bank.window.actions_.compare.isChecked()
     assert old_numbers(editor) == {}
 
 
 def test_the_pin_is_seen_in_another_language(bank) -> None:
-    bank.pin()
+    bank.before.pin()
     bank.window.actions_.languages["pt_BR"].trigger()
     assert bank.window.actions_.compare.isChecked()
     type_number(bank.window.steps.editor, "Q", 1, 0, "4")
@@ -332,7 +332,7 @@ def test_the_pin_is_seen_in_another_language(bank) -> None:
 def test_each_head_is_compared_with_itself(layer, pinned) -> None:
     editor = layer.window.steps.editor
     if pinned:
-        layer.pin()
+        layer.before.pin()
     type_number(editor, "W_V", 0, 0, "7")  # of the first head
     assert set(old_numbers(editor)) == {"W_V", "V", "output", "concat"}
     layer.look(head=1)
@@ -343,7 +343,7 @@ def test_each_head_is_compared_with_itself(layer, pinned) -> None:
 
 def test_a_constant_token_removed_is_no_fault(layer, qtbot) -> None:
     editor = layer.window.steps.editor
-    layer._flash.setInterval(1)
+    layer.before.flash.setInterval(1)
     layer.acts.set_layer("normalise", True)
     for column in range(4):
         type_number(editor, "X", 2, column, "1")
@@ -409,7 +409,7 @@ def test_a_followed_key_that_is_removed_is_followed_no_more(bank, editor) -> Non
 def test_every_way_of_looking_paints(start, source, language, theme) -> None:
     app = start(source, language, theme)
     app.look(tab="steps", key=0)
-    app.pin()
+    app.before.pin()
     app.acts.set_option("causal", True)
     for step in (0, 2, None):
         app.look(step=step)

@@ -457,7 +457,7 @@ def test_the_whole_layer_paints(everything, language, theme) -> None:
     app.window.actions_.themes[theme].trigger()
     app.window.actions_.languages[language].trigger()
     app.acts.set_option("causal", True)
-    app.pin()
+    app.before.pin()
     app.acts.edit_cell("X", 0, 0, 2.5, "test")
     for head in range(4):
         app.look(head=head, key=head % 3)

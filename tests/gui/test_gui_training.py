@@ -448,7 +448,7 @@ def test_another_language_keeps_the_run(training, qtbot):
     application = training()
     _press(_view(application).bar.step)
     qtbot.waitUntil(lambda: _runs(application).step == 1)
-    application.set_language("pt_BR")
+    application.appearance.set_language("pt_BR")
     view = _view(application)
     qtbot.waitUntil(lambda: view.canvas.figure.cells("weights") is not None)
     _press(view.bar.step)

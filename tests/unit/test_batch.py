@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from attnviz.batch import sweep_values
 from attnviz.cli import INPUT_AT_FAULT, OK, USAGE, main
+from attnviz.commands.batch import sweep_values
+from attnviz.commands.export import ENDINGS
 from attnviz.errors import InputError
-from attnviz.export_command import ENDINGS
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

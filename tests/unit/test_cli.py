@@ -13,8 +13,9 @@ import pytest
 from PySide6.QtGui import QImage
 
 import attnviz
-from attnviz import cli, headless
+from attnviz import cli
 from attnviz.cli import INPUT_AT_FAULT, OK, USAGE, main
+from attnviz.commands import headless
 from attnviz.document import lessons
 from attnviz.document.derive import derive
 from attnviz.document.settings import apply_setting

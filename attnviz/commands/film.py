@@ -49,7 +49,7 @@ def carry_out(options: argparse.Namespace, parser: argparse.ArgumentParser) -> b
     if len(options.source) != 1 or options.view is None:
         parser.error("an animation is of one SOURCE and one --view")
     width, height = _pixels(options.size, parser)
-    from attnviz.headless import export_figure
+    from attnviz.commands.headless import export_figure
 
     with export_figure(options.lang):
         from attnviz.export.animation import Cancelled, camera, write_animation
@@ -82,8 +82,8 @@ def _motion(options: argparse.Namespace) -> Motion:
 
 
 def _scene(options: argparse.Namespace, parser: argparse.ArgumentParser) -> Scene:
-    from attnviz.batch import Job
-    from attnviz.headless import scene_of
+    from attnviz.commands.batch import Job
+    from attnviz.commands.headless import scene_of
     from attnviz.session.opening import apply_settings, open_source
 
     opened = open_source(options.source[0], options.lang)

@@ -275,7 +275,7 @@ def _begin(language: str) -> None:
     from attnviz.cli import calm_blas
 
     calm_blas()
-    from attnviz.headless import export_figure
+    from attnviz.commands.headless import export_figure
 
     context = export_figure(language)
     context.__enter__()
@@ -284,7 +284,7 @@ def _begin(language: str) -> None:
 
 def do(job: Job) -> Failure | None:
     """Write one figure; why not, where it cannot be."""
-    from attnviz.headless import spoken, write
+    from attnviz.commands.headless import spoken, write
 
     try:
         write(job, *_source_of(job.source, job.settings, spoken()))

@@ -21,7 +21,7 @@ from attnviz.i18n import number_format
 from attnviz.system_libraries import missing, sentence
 
 if TYPE_CHECKING:
-    from attnviz.batch import Job
+    from attnviz.commands.batch import Job
     from attnviz.export.scene import Scene
 
 _language = "en"

@@ -29,7 +29,7 @@ from attnviz.errors import InputError
 from attnviz.i18n import translate
 
 if TYPE_CHECKING:
-    from attnviz.batch import Failure, Order, Values
+    from attnviz.commands.batch import Failure, Order, Values
 
 ENDINGS = (".png", ".svg", ".pdf", ".pptx", ".html")
 Say = Callable[[str], None]
@@ -74,7 +74,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def order_of(options: argparse.Namespace, parser: argparse.ArgumentParser) -> Order:
     """What is asked for; wrong usage ends the program, as argparse does."""
-    from attnviz.batch import Order, checked_pattern, sweep_values
+    from attnviz.commands.batch import Order, checked_pattern, sweep_values
 
     if Path(options.to).suffix.lower() not in ENDINGS:
         parser.error(f"--to {Path(options.to).name}: a figure is written as {', '.join(ENDINGS)}")
@@ -156,8 +156,8 @@ def _heads(text: str | None, parser: argparse.ArgumentParser) -> tuple[int, ...]
 
 def carry_out(order: Order, processes: int, say: Say) -> bool:
     """Draw everything; whether all of it succeeded. `say` takes a sentence for whatever did not."""
-    from attnviz.batch import plan, run
-    from attnviz.headless import export_figure
+    from attnviz.commands.batch import plan, run
+    from attnviz.commands.headless import export_figure
 
     with export_figure(order.language):
         jobs, failures = plan(order)

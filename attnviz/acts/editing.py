@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, QStandardPaths, Slot
 
+from attnviz.acts.shapes import ShapeActs
 from attnviz.document import edits, projection_edits, table
 from attnviz.document.document import Document, MatrixName, MatrixSource, ProjectionSource, SentenceSource, editable
 from attnviz.document.imported_source import ImportedSource
@@ -18,13 +19,12 @@ from attnviz.i18n import translate
 from attnviz.io.matrix_text import parse_table
 from attnviz.io.wording import file_stem
 from attnviz.session.opening import Opened, with_matrix_files
-from attnviz.shape_acts import ShapeActs
 from attnviz.ui import dialogs
 
 if TYPE_CHECKING:
+    from attnviz.acts.figures import FigureActs
+    from attnviz.acts.films import FilmActs
     from attnviz.app import Application
-    from attnviz.figure_acts import FigureActs
-    from attnviz.film_acts import FilmActs
 
 Edit = Callable[[Document], Document]
 
@@ -246,7 +246,7 @@ class Acts(QObject):
     def figures(self) -> FigureActs:
         """Export and copy, with all that they need: read when first asked for, not at every start."""
         if self._figures is None:
-            from attnviz.figure_acts import FigureActs
+            from attnviz.acts.figures import FigureActs
 
             self._figures = FigureActs(self._app)
         return self._figures
@@ -267,12 +267,12 @@ class Acts(QObject):
             self.save_numbers(path)
 
     def save_numbers(self, path: Path) -> None:
-        from attnviz.number_acts import save_numbers
+        from attnviz.acts.numbers import save_numbers
 
         save_numbers(self._app, path)
 
     def copy_numbers(self) -> None:
-        from attnviz.number_acts import copy_numbers
+        from attnviz.acts.numbers import copy_numbers
 
         copy_numbers(self._app)
 
@@ -280,7 +280,7 @@ class Acts(QObject):
     def films(self) -> FilmActs:
         """Animations, likewise."""
         if self._films is None:
-            from attnviz.film_acts import FilmActs
+            from attnviz.acts.films import FilmActs
 
             self._films = FilmActs(self._app)
         return self._films

@@ -1,0 +1,1 @@
+"""What gestures do: one file for each kind of act; none of them computes or draws."""

@@ -20,7 +20,7 @@ import numpy as np
 from attnviz.core.arrays import Floats
 from attnviz.core.measures import Measures
 from attnviz.core.sight import Sight
-from attnviz.core.threads import PANEL_BYTES, block_rows, each_block, scratch
+from attnviz.core.threads import block_rows, each_block, product_rows, scratch
 
 LOG2_E = log2(np.e)
 SAFE = 30.0  # exponents below it, and sums above its negative, need no largest score subtracted
@@ -82,7 +82,8 @@ def soften(
             A[block, last:] = 0
         if last > first:
             columns = slice(first, last)
-            x = scratch("x", block.stop - block.start, last - first)
+            # Exponents are kept for the measures alone; without them a weight takes its exponent's place.
+            x = a if found is None else scratch("x", block.stop - block.start, last - first)
             total = _exponentials(fill, sight, block, columns, scale, x, a, found, ones[first:last], known)
             np.multiply(a, np.float32(1) / total, out=a)
             if found is not None:
@@ -191,8 +192,24 @@ def forward(
     def fill(block: slice, columns: slice, _scale: float, out: Floats) -> None:
         np.matmul(scaled[block], keys[:, columns], out=out)
 
-    sight = sight or Sight(n_q=n_q, n_k=n_k)
-    soften(fill, A, sight, factor=factor, V=V, O=O, rows=rows or block_rows(n_k, PANEL_BYTES), sums=False)
+    soften(
+        fill,
+        A,
+        sight or Sight(n_q=n_q, n_k=n_k),
+        factor=factor,
+        V=V,
+        O=O,
+        rows=rows or product_rows(n_q),
+        sums=False,
+        bounds=_harmless(Q, K, factor),
+    )
+
+
+def _harmless(Q: Floats, K: Floats, factor: float) -> tuple[float, float] | None:
+    """Bounds of all scores that spare a look at each: |q·k| ≤ ‖q‖ ‖k‖ (Cauchy-Schwarz). None where they say too little."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        most = float(np.sqrt(np.vecdot(Q, Q).max(initial=0.0)) * np.sqrt(np.vecdot(K, K).max(initial=0.0)))
+    return (-most, most) if most * factor * LOG2_E < SAFE else None
 
 
 def measures_of(found: RowSums, score_std: float) -> Measures:

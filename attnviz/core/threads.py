@@ -31,6 +31,11 @@ def block_rows(n_k: int, block_bytes: int = BLOCK_BYTES) -> int:
     return min(max(block_bytes // (4 * n_k), 16), 256)
 
 
+def product_rows(n_rows: int) -> int:
+    """How many rows make a block that two products are made of: BLAS is fastest with many, and each hand wants one."""
+    return min(max((n_rows + HANDS - 1) // HANDS, 16), 512)
+
+
 def each_block(n_rows: int, rows: int, work: Callable[[slice], None]) -> None:
     """Call `work(slice)` for every block of `rows` rows, in any order, from several threads; return when all is done.
 

@@ -29,7 +29,7 @@ def _rows(n: int) -> list[Row]:
     ours: list[float] = []
     theirs: dict[str, list[float]] = {name: [] for name in peers}
     for _ in range(ROUNDS):
-        ours.append(statistics.median(best_of(lambda: forward(Q, K, V, A, O), 5)))
+        ours.append(statistics.median(best_of(lambda: forward(Q, K, V, A, O), 10)))
         for name, peer in peers.items():
             times = peer.ask()
             if times is not None:

@@ -17,6 +17,10 @@ from typing import Any
 
 D_K = 64
 EVENTS = 125  # one second of a mouse
+# Seconds after a peer's turn before the next one measures: the threads of BLAS and OpenMP go on turning for a
+# while after their last product, in case of another, and would take the cores from whoever comes next.
+CALM = 0.3
+WARM = 0.05  # seconds
 
 
 class Peer:
@@ -45,6 +49,7 @@ class Peer:
         if not answer:
             raise RuntimeError(f"the peer ended: {self._process.args}")
         times: list[float] | None = json.loads(answer)
+        time.sleep(CALM)
         return times
 
     def close(self) -> None:
@@ -54,7 +59,10 @@ class Peer:
 
 
 def best_of(work: Callable[[], object], rounds: int) -> list[float]:
-    """Milliseconds of each round."""
+    """Milliseconds of each round, after some that do not count: a processor that was idle is slow at first."""
+    awake = time.perf_counter() + WARM
+    while time.perf_counter() < awake:
+        work()
     times = []
     for _ in range(rounds):
         start = time.perf_counter()

@@ -11,17 +11,20 @@ from numpy.typing import NDArray
 
 from attnviz.core.arrays import Floats
 from attnviz.core.blocked import LOG2_E, LOWEST, SAFE, RowSums
+from attnviz.core.reduce import BlockMaxima
 from attnviz.core.sight import Sight
 from attnviz.core.threads import block_rows, each_block
 
 Places = NDArray[np.intp]
 
 
-def soften_band(offsets: Floats, A: Floats, sight: Sight, *, factor: float) -> RowSums | None:
+def soften_band(
+    offsets: Floats, A: Floats, sight: Sight, *, factor: float, maxima: BlockMaxima | None = None
+) -> RowSums | None:
     """Weights of every row into A (n, n) float32; `offsets` (2n - 1,) float64 holds t(1 - n) … t(n - 1).
 
     Returns the rows' sums, or None with A untouched where a row's powers would all be too small, or padding hides
-    keys by their place: `blocked.soften` knows what to do.
+    keys by their place: `blocked.soften` knows what to do. `maxima` is given every block of weights.
     """
     n = len(A)
     if sight.padding or sight.n_q != sight.n_k:
@@ -40,7 +43,7 @@ def soften_band(offsets: Floats, A: Floats, sight: Sight, *, factor: float) -> R
     if float(total.min()) < 2.0**-SAFE:
         return None
     shares = (powers.astype(np.float32), (1 / total).astype(np.float32)[:, np.newaxis])
-    _write(A, sight, *shares)
+    _write(A, sight, *shares, maxima)
     entropy = np.maximum(np.log2(total) - row_sums(powers * np.maximum(x - high, LOWEST)) / total, 0)
     second, third = row_sums(powers**2) / total**2, row_sums(powers**3) / total**3
     jacobian = np.sqrt(np.maximum(second - 2 * third + second**2, 0))
@@ -72,8 +75,9 @@ def _largest(powers: Floats, first: Places, last: Places) -> Floats:
     return found
 
 
-def _write(A: Floats, sight: Sight, powers: Floats, inverse: Floats) -> None:
+def _write(A: Floats, sight: Sight, powers: Floats, inverse: Floats, maxima: BlockMaxima | None) -> None:
     n = len(A)
+    step = block_rows(n) if maxima is None else maxima.fitting(block_rows(n))
 
     def work(block: slice) -> None:
         first, last = sight.span(block)
@@ -85,5 +89,7 @@ def _write(A: Floats, sight: Sight, powers: Floats, inverse: Floats) -> None:
         a = A[block, first:last]
         np.multiply(rows, inverse[block], out=a)
         sight.hide(a, block, 0)
+        if maxima is not None:
+            maxima.take(block, A[block])
 
-    each_block(n, block_rows(n), work)
+    each_block(n, step, work)

@@ -19,6 +19,7 @@ import numpy as np
 
 from attnviz.core.arrays import Floats
 from attnviz.core.measures import Measures
+from attnviz.core.reduce import BlockMaxima
 from attnviz.core.sight import Sight
 from attnviz.core.threads import block_rows, each_block, product_rows, scratch
 
@@ -57,16 +58,19 @@ def soften(
     rows: int | None = None,
     sums: bool = True,
     bounds: tuple[float, float] | None = None,
+    maxima: BlockMaxima | None = None,
 ) -> RowSums | None:
     """Weights of every row, written into A (n_q, n_k) float32; with V (n_k, d_v) also A V, into O (n_q, d_v).
 
     `fill` gives raw scores times a number, `factor` is 1 / (√d_k · τ). `prepare(rows)` is called before anything
     is asked of a block. `bounds`: the smallest and largest raw score where they are known; the sums over raw scores
-    are then not made again. `sums`: whether to make any. Scores must be finite: raises FloatingPointError otherwise,
-    and A is then worthless.
+    are then not made again. `sums`: whether to make any. `maxima` is given every block of weights. Scores must be
+    finite: raises FloatingPointError otherwise, and A is then worthless.
     """
     n_q, n_k = A.shape
     step = rows or block_rows(n_k)
+    if maxima is not None:
+        step = maxima.fitting(step)
     ones = np.ones((n_k, 1), dtype=np.float32)
     found = RowSums(*np.zeros((7, n_q), dtype=np.float32)) if sums else None
     scale = factor * LOG2_E
@@ -90,6 +94,8 @@ def soften(
                 _gather(found, block, x, a, total)
         if O is not None and V is not None:
             np.matmul(a, V[first:last], out=O[block])
+        if maxima is not None:
+            maxima.take(block, A[block])
 
     with np.errstate(over="ignore", invalid="ignore"):
         each_block(n_q, step, work)
@@ -206,10 +212,20 @@ def forward(
 
 
 def _harmless(Q: Floats, K: Floats, factor: float) -> tuple[float, float] | None:
-    """Bounds of all scores that spare a look at each: |q·k| ≤ ‖q‖ ‖k‖ (Cauchy-Schwarz). None where they say too little."""
+    most = largest_product(Q, K)
+    return (-most, most) if harmless((-most, most), factor) else None
+
+
+def largest_product(Q: Floats, K: Floats) -> float:
+    """No |q·k| is larger: it is at most ‖q‖ ‖k‖ (Cauchy-Schwarz). Costs a look at the vectors, and none at scores."""
     with np.errstate(over="ignore", invalid="ignore"):
-        most = float(np.sqrt(np.vecdot(Q, Q).max(initial=0.0)) * np.sqrt(np.vecdot(K, K).max(initial=0.0)))
-    return (-most, most) if most * factor * LOG2_E < SAFE else None
+        squares = np.vecdot(Q, Q).max(initial=0.0), np.vecdot(K, K).max(initial=0.0)
+        return float(np.sqrt(squares[0]) * np.sqrt(squares[1]))
+
+
+def harmless(bounds: tuple[float, float], factor: float) -> bool:
+    """Whether 2^x neither overflows nor vanishes for any score inside these bounds: none must be looked at first."""
+    return bounds[1] * factor * LOG2_E < SAFE and bounds[0] * factor * LOG2_E > -SAFE
 
 
 def measures_of(found: RowSums, score_std: float) -> Measures:

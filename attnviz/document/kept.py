@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from attnviz.core.arrays import Floats
 from attnviz.core.threads import PANEL_BYTES, block_rows, each_block, scratch
+from attnviz.document.reduced import Wish
 
 # Rank-one changes of float32 products add up rounding: after so many all is multiplied out anew.
 MOST_CHANGES = 64
@@ -79,6 +80,7 @@ class Kept:
     K: Floats | None = None  # (n_k, d), row-major
     subject: object = None  # what Q and K are the first d columns of, compared by value
     changes: int = 0  # low-rank changes since all was multiplied out
+    wish: Wish = field(default_factory=Wish)  # the size of blocks that somebody draws the weights in
     vectors: tuple[object, Floats, Floats] | None = None  # a sentence's q and k, and its subject
 
     @property

@@ -17,12 +17,13 @@ from attnviz.core import heads
 from attnviz.core.arrays import Floats
 from attnviz.core.attention import scale_scores
 from attnviz.core.band import soften_band
-from attnviz.core.blocked import LOG2_E, Fill, RowSums, measures_of, soften
+from attnviz.core.blocked import LOG2_E, Fill, RowSums, harmless, largest_product, measures_of, soften
 from attnviz.core.measures import Measures, measure
 from attnviz.core.sight import Sight
 from attnviz.core.threads import PANEL_BYTES, block_rows, each_block, scratch
 from attnviz.document.document import MAX_D_K, Options, SentenceSource
 from attnviz.document.kept import Kept, product
+from attnviz.document.reduced import Reduced, maxima_for
 from attnviz.document.trace import Later, Trace
 
 LARGEST = 1e15  # a score, scaled or not, that leaves float32 room to add up squares
@@ -117,6 +118,7 @@ def sentence_trace(
             of=(source.tokens, source.seed, source.head, d_k, source.decay, source.previous, source.mix),
             later_scores=_later_scores(Q, K, share, offsets, n),
             offsets=None if has_vectors else offsets,
+            rough=_rough(Q, K, share, offsets, factor) if hasty else None,
             hasty=hasty,
         )
 
@@ -132,11 +134,13 @@ def weighed(
     later_scores: Later[Floats],
     V: Floats | None = None,
     offsets: Floats | None = None,
+    rough: tuple[float, float] | None = None,
     hasty: bool = False,
 ) -> Trace:
     """The trace whose raw scores `fill` gives; `prepare` is called with every block before. To be called in working().
 
     `of` is what the scores depend on; V (n_k, d_v) float32. `offsets`: the scores where they depend on j - i alone.
+    `rough` are bounds of the scores, if there are such that make a look at each unnecessary; with `hasty` they will do.
     """
     sight, factor = look.sight, look.factor
     n_q, n_k = sight.n_q, sight.n_k
@@ -149,7 +153,8 @@ def weighed(
     A = kept.buffers.take(n_q, n_k)
     O = None if V is None else np.empty((n_q, V.shape[1]), dtype=np.float32)  # noqa: E741
     rows = panel if prepare is not None or V is not None else None
-    sums = None if offsets is None else soften_band(offsets, A, sight, factor=factor)
+    maxima = maxima_for(kept.wish, n_q, n_k)
+    sums = None if offsets is None else soften_band(offsets, A, sight, factor=factor, maxima=maxima)
     if sums is None:
         sums = soften(
             fill,
@@ -161,7 +166,8 @@ def weighed(
             O=O,
             rows=rows,
             sums=not hasty,
-            bounds=before.bounds if same and before is not None else None,
+            bounds=before.bounds if same and before is not None else rough if hasty else None,
+            maxima=maxima,
         )
     if before is not None and same:
         std, total, squares, bounds = before.std, before.total, before.squares, before.bounds
@@ -178,7 +184,8 @@ def weighed(
     now = Large(
         kept=kept, of=of, sight=sight, factor=factor, sums=sums, std=std, total=total, squares=squares, bounds=bounds
     )
-    return traced(now, look, weights=A, output=O, known=known, later_scores=later_scores)
+    reduced = Reduced(kept.wish, maxima)
+    return traced(now, look, weights=A, output=O, known=known, later_scores=later_scores, reduced=reduced)
 
 
 def traced(
@@ -189,6 +196,7 @@ def traced(
     output: Floats | None,
     known: Trace | None,
     later_scores: Later[Floats],
+    reduced: Reduced,
 ) -> Trace:
     """The trace around finished weights; `known` is the one before."""
     options, d_k = look.options, look.d_k
@@ -222,6 +230,7 @@ def traced(
         row_of=look.row_of,
         rescale=rescale,
         drifted=now.kept.changes > 0 and look.sides[0] is not None,
+        reduced=reduced,
         kept=now,
     )
 
@@ -334,6 +343,16 @@ def _later_scores(Q: Floats | None, K: Floats | None, share: float, offsets: Flo
         return _read_only(C) if offsets is None else _read_only(written(_fill(C, share, offsets, n), Kept(), n, n))
 
     return Later(make)
+
+
+def _rough(
+    Q: Floats | None, K: Floats | None, share: float, offsets: Floats | None, factor: float
+) -> tuple[float, float] | None:
+    """Bounds of all scores found without looking at them, where they are narrow enough to spare that look."""
+    most = 0.0 if Q is None or K is None else share * largest_product(Q, K)
+    low, high = (0.0, 0.0) if offsets is None else (float(offsets.min()), float(offsets.max()))
+    bounds = (low - most, high + most)
+    return bounds if harmless(bounds, factor) else None
 
 
 def _row(Q: Floats | None, K: Floats | None, share: float, offsets: Floats | None, query: int, n: int) -> Floats:

@@ -121,7 +121,9 @@ def _mended(
         squares=squares,
         bounds=bounds,
     )
-    return traced(now, look, weights=A, output=O, known=known, later_scores=later_scores)
+    assert known.reduced is not None  # made here
+    reduced = known.reduced.mended(A, rows)
+    return traced(now, look, weights=A, output=O, known=known, later_scores=later_scores, reduced=reduced)
 
 
 def _output(O: Floats | None, A: Floats, V: Floats, rows: Indices, values: Indices | None) -> Floats:  # noqa: E741

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from attnviz.core.measures import Measures, measure
 from attnviz.document.place import Place
+from attnviz.document.reduced import Reduced
 
 Array = NDArray[np.floating[Any]]
 T = TypeVar("T")
@@ -94,6 +95,7 @@ class Trace:
     rescale: Callable[[Array], Array] | None = None  # raw scores → scaled ones, of the same
     drifted: bool = False  # rounding of earlier changes is still in it; `derive(…, exact=True)` takes it out
     hasty: bool = False  # made while a hand drags: its measures would have to be computed first
+    reduced: Reduced | None = None  # the weights in blocks, for a picture with fewer pixels than cells
     kept: object = None  # private to `derive`: what the next trace may build on
     chain: Chain | None = None
     n_heads: int = 1

@@ -14,6 +14,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from attnviz.document.reduced import Reduced
 from attnviz.export.cells import Array, ColourScale
 
 Align = Literal["left", "center", "right"]
@@ -74,7 +75,8 @@ class Path:
     @property
     def extent(self) -> tuple[float, float]:
         """The furthest right and the lowest point that it can reach."""
-        return max(x for x, _ in self.points), max(y for _, y in self.points)
+        across, along = zip(*self.points, strict=True)
+        return max(across), max(along)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,6 +115,7 @@ class Cells:
     transposed: bool = False  # drawn with rows and columns exchanged; indices stay those of the matrix
     lines: bool = True  # between cells, where these are large enough
     view: Window | None = None  # the window that is drawn; None is the whole matrix
+    blocks: Reduced | None = None  # the values in blocks, where somebody has made them already
     hidden_are_least: bool = False  # cells that are not visible hold the least number there is, as weights do (0)
 
     @property

@@ -6,11 +6,11 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from attnviz.core.reduce import reduce_max
 from attnviz.export.cells import Mark
 from attnviz.export.figure import Cells
 from attnviz.export.palette import DARK_INK, LIGHT_INK, MapName, Palette, inks
 from attnviz.export.picture import Picture
-from attnviz.export.reduce import reduce_max
 
 LEAST, MOST = 7.0, 14.0  # points across: in smaller cells several share one mark, in larger ones it stops growing
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from attnviz.core.health import Health
+from attnviz.core.reduce import reduction
 from attnviz.document.explain import verdict
 from attnviz.document.imported_source import ImportedSource
 from attnviz.export.figure import Cells, Figure, Line, Measure, Rect, Sheet
@@ -25,7 +26,6 @@ from attnviz.export.matrix_margins import lay_margins
 from attnviz.export.matrix_numbers import cell_numbers, number_size
 from attnviz.export.matrix_quantity import Shown, shown
 from attnviz.export.matrix_side import lay_measures
-from attnviz.export.reduce import reduction
 from attnviz.export.scene import Scene
 from attnviz.export.words import isolated
 from attnviz.i18n import translate
@@ -108,6 +108,7 @@ def _cells(scene: Scene, matrix: Shown, frame: Frame, measure: Measure) -> Cells
         number_size=size,
         transposed=scene.view.transposed,
         view=None if frame.window == (0.0, trace.n_q, 0.0, trace.n_k) else frame.window,
+        blocks=trace.reduced if matrix.values is trace.weights else None,
         hidden_are_least=matrix.quantity == "weights",
     )
 

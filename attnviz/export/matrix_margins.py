@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from attnviz.core.reduce import reduction
 from attnviz.document.trace import Trace
 from attnviz.export.figure import Path, Rect, Sheet
 from attnviz.export.matrix_frame import BOTTOM_MARGIN, Frame
-from attnviz.export.reduce import reduction
 from attnviz.export.shares import are_shares
 from attnviz.i18n import NumberFormat, translate
 
@@ -29,9 +29,10 @@ def lay_margins(
 ) -> None:
     """Entropy belongs to queries, received attention to keys: at the right or below, wherever those lie.
 
-    `received` is None while it is not known yet. Of numbers that are no shares of 1 neither would say anything.
+    `received` is None while it is not known yet; while a hand drags a matrix so large that its measures must wait,
+    there are no bars. Of numbers that are no shares of 1 neither would say anything.
     """
-    if not are_shares(trace):
+    if trace.hasty or not are_shares(trace):
         return
     entropy = _Bars(
         values=np.asarray(trace.measures.entropy),
@@ -66,23 +67,25 @@ def _lay_side(sheet: Sheet, bars: _Bars, frame: Frame) -> None:
     caption = sheet.elided(bars.caption, frame.caption, NUMBER)
     sheet.text(frame.side_x, frame.y - 8, caption, size=NUMBER, colour="muted")
     longest = room - 36 if room > 80 else room - 26
-    for start, size, value in _blocks(bars.values, frame.drawn[0], frame.drawn[1], frame.cell_height):
-        top, height = frame.y + start * frame.cell_height, size * frame.cell_height
-        bar = max(0.0, longest * min(value / bars.most, 1.0))
-        inset = min(6.0, height * 0.22) if height >= BARS_FROM else 0.0
+    starts, ends, values = _blocks(bars.values, frame.drawn[0], frame.drawn[1], frame.cell_height)
+    tops, bottoms, widths = frame.y + starts, frame.y + ends, longest * np.clip(values / bars.most, 0.0, 1.0)
+    if frame.cell_height * reduction(frame.drawn[1], frame.height) < BARS_FROM:
+        along, out = _stairs(tops, bottoms), np.repeat(frame.side_x + widths, 2)
+        points = (
+            (frame.side_x, frame.y),
+            *zip(out.tolist(), along.tolist(), strict=True),
+            (frame.side_x, frame.bottom),
+        )
+        sheet.add(Path(points=points, colour=FILL, width=0.5, fill=FILL))
+        return
+    for top, bottom, bar, value in zip(tops.tolist(), bottoms.tolist(), widths.tolist(), values.tolist(), strict=True):
+        height = bottom - top
+        inset = min(6.0, height * 0.22)
         if bar > 0 and height >= BARS_FROM:
             sheet.add(Rect(x=frame.side_x, y=top + inset, width=bar, height=height - 2 * inset, fill=FILL))
         if height >= NUMBER_FROM:
             text = bars.form.fixed(value, bars.places)
             sheet.text(frame.side_x + bar + 6, top + height / 2 + 4, text, size=NUMBER, colour="muted")
-    if frame.cell_height * reduction(frame.drawn[1], frame.height) < BARS_FROM:
-        points = [(frame.side_x, frame.y)]
-        for start, size, value in _blocks(bars.values, frame.drawn[0], frame.drawn[1], frame.cell_height):
-            right = frame.side_x + max(0.0, longest * min(value / bars.most, 1.0))
-            top = frame.y + start * frame.cell_height
-            points += [(right, top), (right, top + size * frame.cell_height)]
-        points.append((frame.side_x, frame.bottom))
-        sheet.add(Path(points=tuple(points), colour=FILL, width=0.5, fill=FILL))
 
 
 def _lay_bottom(sheet: Sheet, bars: _Bars, frame: Frame) -> None:
@@ -93,32 +96,36 @@ def _lay_bottom(sheet: Sheet, bars: _Bars, frame: Frame) -> None:
     longest = BOTTOM_MARGIN - 8 - (NUMBER + 3 if wide else 0)
     sheet.text(frame.side_x, top + 10, sheet.elided(bars.caption, frame.caption, NUMBER), size=NUMBER, colour="muted")
     apart = frame.cell_width * reduction(frame.drawn[3], frame.width) >= BARS_FROM
-    points = [(frame.x, top)]
-    for start, size, value in _blocks(bars.values, frame.drawn[2], frame.drawn[3], frame.cell_width):
-        left, width = frame.x + start * frame.cell_width, size * frame.cell_width
-        bar = max(0.0, longest * min(value / bars.most, 1.0))
+    starts, ends, values = _blocks(bars.values, frame.drawn[2], frame.drawn[3], frame.cell_width)
+    lefts, rights, heights = frame.x + starts, frame.x + ends, longest * np.clip(values / bars.most, 0.0, 1.0)
+    if not apart:
+        along, out = _stairs(lefts, rights), np.repeat(top + heights, 2)
+        points = ((frame.x, top), *zip(along.tolist(), out.tolist(), strict=True), (frame.right, top))
+        sheet.add(Path(points=points, colour=FILL, width=0.5, fill=FILL))
+        return
+    for left, right, bar, value in zip(lefts.tolist(), rights.tolist(), heights.tolist(), values.tolist(), strict=True):
+        width = right - left
         inset = min(6.0, width * 0.18)
-        if apart and bar > 0:
+        if bar > 0:
             sheet.add(Rect(x=left + inset, y=top, width=width - 2 * inset, height=bar, fill=FILL))
         if wide and width >= frame.cell_width * 0.99:
             text = bars.form.fixed(value, bars.places)
             sheet.text(left + width / 2, top + bar + NUMBER, text, size=NUMBER, align="center", colour="muted")
-        points += [(left, top + bar), (left + width, top + bar)]
-    if not apart:
-        points.append((frame.right, top))
-        sheet.add(Path(points=tuple(points), colour=FILL, width=0.5, fill=FILL))
 
 
-def _blocks(values: Values, first: float, count: float, cell: float) -> list[tuple[float, float, float]]:
-    """What is in sight as (start, size, value) in cells from `first`: one a cell, or the largest of a pixel's."""
+def _stairs(starts: Values, ends: Values) -> Values:
+    """Start and end of every block by turns."""
+    stairs: Values = np.column_stack((starts, ends)).ravel()
+    return stairs
+
+
+def _blocks(values: Values, first: float, count: float, cell: float) -> tuple[Values, Values, Values]:
+    """Where what is in sight starts and ends, in points from `first`, and its value: one a cell, or the largest of a
+    pixel's."""
     low, high = max(0, math.floor(first)), min(len(values), math.ceil(first + count))
     step = reduction(count, count * cell)
     found = np.nan_to_num(np.asarray(values[low:high], dtype=np.float64))
     if step > 1:
         found = np.maximum.reduceat(found, np.arange(0, len(found), step))
-    blocks = []
-    for index, value in enumerate(found.tolist()):
-        start = max(low + index * step - first, 0.0)
-        end = min(low + (index + 1) * step - first, count)
-        blocks.append((start, end - start, value))
-    return blocks
+    places = low + step * np.arange(len(found)) - first
+    return np.maximum(places, 0.0) * cell, np.minimum(places + step, count) * cell, found

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import atexit
+from collections.abc import Iterator
+from functools import lru_cache
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPainterPath, QPen, QPolygonF
 
 from attnviz.export.cell_images import indexed_image
-from attnviz.export.figure import Cells, ColourBar, Figure, Line, Path, Rect, Text
+from attnviz.export.figure import Cells, ColourBar, Figure, Item, Line, Path, Rect, Text
 from attnviz.export.fonts import forget_fonts
 from attnviz.export.paint_cells import MOST_RECTANGLES, forget_cells, paint_cells
 from attnviz.export.paint_lines import draw_line, draw_mono, forget_lines
@@ -32,14 +34,40 @@ def paint(
     """
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
     if background is not None:
-        painter.fillRect(QRectF(0, 0, figure.width, figure.height), QColor(palette.colour(background)))
+        painter.fillRect(QRectF(0, 0, figure.width, figure.height), _colour(palette, background))
     # Asked once: Python pays for every look at an enum, and a picture has hundreds of texts.
     raster = painter.paintEngine().type() == QPaintEngine.Type.Raster
-    for item in figure.items:
+    items = iter(figure.items)
+    item = next(items, None)
+    while item is not None:
+        if isinstance(item, Rect) and _is_plain(item):
+            item = _paint_bars(painter, item, items, palette)
+            continue
         if isinstance(item, Cells):
             paint_cells(painter, item, palette, raster, most_rectangles, unit)
         else:
             _paint_item(painter, item, palette, raster)
+        item = next(items, None)
+
+
+def _is_plain(item: Rect) -> bool:
+    return not item.stroke and not item.radius
+
+
+def _paint_bars(painter: QPainter, first: Rect, items: Iterator[Item], palette: Palette) -> Item | None:
+    """Filled rectangles of one colour that follow one another, at one stroke; returns the item after them."""
+    rects = [QRectF(first.x, first.y, first.width, first.height)]
+    following: Item | None = None
+    for following in items:
+        if not (isinstance(following, Rect) and following.fill == first.fill and _is_plain(following)):
+            break
+        rects.append(QRectF(following.x, following.y, following.width, following.height))
+    else:
+        following = None
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(_colour(palette, first.fill) if first.fill else Qt.BrushStyle.NoBrush)
+    painter.drawRects(rects)
+    return following
 
 
 def _paint_item(painter: QPainter, item: Text | Rect | Line | Path | ColourBar, palette: Palette, raster: bool) -> None:
@@ -48,7 +76,7 @@ def _paint_item(painter: QPainter, item: Text | Rect | Line | Path | ColourBar, 
     elif isinstance(item, Rect):
         _paint_rect(painter, item, palette)
     elif isinstance(item, Line):
-        painter.setPen(QPen(QColor(palette.colour(item.colour)), item.width))
+        painter.setPen(QPen(_colour(palette, item.colour), item.width))
         painter.drawLine(QPointF(item.x1, item.y1), QPointF(item.x2, item.y2))
     elif isinstance(item, Path):
         _paint_path(painter, item, palette)
@@ -57,7 +85,7 @@ def _paint_item(painter: QPainter, item: Text | Rect | Line | Path | ColourBar, 
 
 
 def _paint_text(painter: QPainter, item: Text, palette: Palette, raster: bool) -> None:
-    painter.setPen(QColor(palette.colour(item.colour)))
+    painter.setPen(_colour(palette, item.colour))
     if item.mono:
         draw_mono(painter, item.x, item.y, item.text, item.size, item.bold)
         return
@@ -72,10 +100,8 @@ def _paint_text(painter: QPainter, item: Text, palette: Palette, raster: bool) -
 
 
 def _paint_rect(painter: QPainter, item: Rect, palette: Palette) -> None:
-    painter.setBrush(QColor(palette.colour(item.fill)) if item.fill else Qt.BrushStyle.NoBrush)
-    painter.setPen(
-        QPen(QColor(palette.colour(item.stroke)), item.stroke_width) if item.stroke else QPen(Qt.PenStyle.NoPen)
-    )
+    painter.setBrush(_colour(palette, item.fill) if item.fill else Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(_colour(palette, item.stroke), item.stroke_width) if item.stroke else QPen(Qt.PenStyle.NoPen))
     rect = QRectF(item.x, item.y, item.width, item.height)
     if item.radius:
         painter.drawRoundedRect(rect, item.radius, item.radius)
@@ -84,21 +110,21 @@ def _paint_rect(painter: QPainter, item: Rect, palette: Palette) -> None:
 
 
 def _paint_path(painter: QPainter, item: Path, palette: Palette) -> None:
-    start, *others = (QPointF(x, y) for x, y in item.points)
-    path = QPainterPath(start)
-    if item.curved:
-        path.cubicTo(*others)
-    else:
-        for point in others:
-            path.lineTo(point)
-    pen = QPen(QColor(palette.colour(item.colour)), item.width)
+    pen = QPen(_colour(palette, item.colour), item.width)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     if item.dash:
         pen.setDashPattern([length / item.width for length in item.dash])  # Qt counts in widths of the pen
     painter.setOpacity(item.opacity)
     painter.setPen(pen)
-    painter.setBrush(QColor(palette.colour(item.fill)) if item.fill else Qt.BrushStyle.NoBrush)
-    painter.drawPath(path)
+    painter.setBrush(_colour(palette, item.fill) if item.fill else Qt.BrushStyle.NoBrush)
+    if item.curved:
+        start, *others = (QPointF(x, y) for x, y in item.points)
+        path = QPainterPath(start)
+        path.cubicTo(*others)
+        painter.drawPath(path)
+    else:
+        polygon = QPolygonF([QPointF(x, y) for x, y in item.points])
+        painter.drawPolygon(polygon) if item.fill else painter.drawPolyline(polygon)
     painter.setOpacity(1.0)
 
 
@@ -112,12 +138,22 @@ def _paint_colour_bar(painter: QPainter, item: ColourBar, palette: Palette) -> N
     painter.drawRect(QRectF(item.x, item.y, item.width, item.height))
 
 
+def _colour(palette: Palette, role: str) -> QColor:
+    return _qt_colour(palette.colour(role))
+
+
+@lru_cache(maxsize=256)
+def _qt_colour(code: str) -> QColor:
+    return QColor(code)
+
+
 @atexit.register
 def forget() -> None:
     """Let go of everything that belongs to Qt before Qt does: what is left for later crashes the process at its end.
 
     Registered after PySide's own handler, so it runs before it.
     """
+    _qt_colour.cache_clear()
     forget_lines()
     forget_cells()
     forget_fonts()

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from attnviz.core.reduce import Prepare, reduce_extreme, reduce_max, reduction
 from attnviz.export.cells import Array, Levels
 from attnviz.export.figure import Cells
 from attnviz.export.kept import Kept, same
-from attnviz.export.reduce import Prepare, reduce_extreme, reduce_max, reduction
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -101,6 +101,11 @@ def _reduced(cells: Cells, part: tuple[slice, slice], down: int, across: int) ->
     """Blocks of the numbers in view as their largest; of row scales, of the shares of each row's end."""
     reduce = reduce_extreme if cells.scale.signed else reduce_max
     prepare = _prepare(cells, part)
+    whole = part == (slice(0, cells.rows), slice(0, cells.columns))
+    if cells.blocks is not None and whole and prepare is None and reduce is reduce_max:
+        made = cells.blocks.largest(down, across)
+        if made is not None:
+            return made
     return reduce(cells.values[part], down, across, prepare)
 
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from attnviz.core.reduce import reduction
 from attnviz.document.zoom import Window, kept, whole
 from attnviz.export.figure import Figure, Label, Line, Measure, Path, Rect, Sheet
 from attnviz.export.matrix_frame import LABEL, MARGIN, label
 from attnviz.export.matrix_labels import kept_in
-from attnviz.export.reduce import reduction
 from attnviz.export.scene import Scene
 from attnviz.i18n import NumberFormat, translate
 
@@ -82,6 +82,19 @@ def key_at(scene: Scene, x: float, width: float) -> int | None:
         return None
     key = math.floor(window[2] + (x - MARGIN) / (width - 2 * MARGIN) * window[3])
     return key if 0 <= key < trace.n_k else None
+
+
+def bar_places(scene: Scene, width: float) -> list[tuple[int, float]]:
+    """(key, left edge) of every bar that stands for one key, from left to right."""
+    trace = scene.trace
+    if scene.view.sorted_bars:
+        shown, others = _ordered(scene, width)
+        pitch = _sorted_pitch(len(shown), len(others), width)
+        return [(int(key), MARGIN + place * pitch) for place, key in enumerate(shown)]
+    window = kept(scene.view.zoom, trace.n_q, trace.n_k) or whole(trace.n_q, trace.n_k)
+    pitch = (width - 2 * MARGIN) / window[3]
+    first, last = math.floor(window[2]), min(math.ceil(window[2] + window[3]), trace.n_k)
+    return [(key, MARGIN + (key - window[2]) * pitch) for key in range(max(first, 0), last)]
 
 
 def _ordered(scene: Scene, width: float) -> tuple[np.ndarray, np.ndarray]:
@@ -209,14 +222,13 @@ def _lay_bars(sheet: Sheet, scene: Scene, bars: _Bars, found: np.ndarray, low: i
 
 def _lay_outline(sheet: Sheet, bars: _Bars, found: np.ndarray, low: int, step: int) -> None:
     """Thousands of bars as one shape: each pixel as high as the largest of its keys."""
-    points = [(bars.x, bars.zero)]
-    for index, weight in enumerate(found.tolist()):
-        left = bars.x + max((low + index * step - bars.first) * bars.pitch, 0.0)
-        right = bars.x + min((low + (index + 1) * step - bars.first) * bars.pitch, bars.width)
-        top = bars.zero - weight * bars.unit
-        points += [(left, top), (right, top)]
-    points.append((bars.x + bars.width, bars.zero))
-    sheet.add(Path(points=tuple(points), colour="weights", width=0.5, fill="weights"))
+    places = (low + step * np.arange(len(found)) - bars.first) * bars.pitch
+    left = bars.x + np.maximum(places, 0.0)
+    right = bars.x + np.minimum(places + step * bars.pitch, bars.width)
+    along = np.column_stack((left, right)).ravel().tolist()
+    tops = np.repeat(bars.zero - found * bars.unit, 2).tolist()
+    points = ((bars.x, bars.zero), *zip(along, tops, strict=True), (bars.x + bars.width, bars.zero))
+    sheet.add(Path(points=points, colour="weights", width=0.5, fill="weights"))
 
 
 def _lay_labels(sheet: Sheet, scene: Scene, bars: _Bars, best: int) -> None:

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
+from attnviz.core.reduce import reduce_extreme, reduce_max, reduction
 from attnviz.document.colour_choice import MAPS, SIGNED_MAPS
 from attnviz.export.cells import ColourScale
 from attnviz.export.palette import PALETTES, contrast, inks, luminance, rgb
-from attnviz.export.reduce import reduce_extreme, reduce_max, reduction
 from attnviz.export.scales import signed_scale, weights_scale
 
 LEAST = 4.5  # WCAG 2.2, text of ordinary size

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
+from attnviz.core.reduce import reduce_extreme, reduce_max
 from attnviz.document.colour_choice import CURVES, MAPS, SIGNED_MAPS, ColourChoice
 from attnviz.export import scales
 from attnviz.export.cells import ColourScale, Mark
-from attnviz.export.reduce import reduce_extreme, reduce_max
 from attnviz.export.scales import scale_for
 
 every_curve = pytest.mark.parametrize("curve", CURVES)

@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from attnviz.core.threads import scratch
+
 Prepare = Callable[[NDArray[Any], int], NDArray[Any]]  # (some rows of the matrix, the index of the first) → the same
 
 # Numbers of reduced rows that are worked on together: they stay in the processor's cache between the two directions.
@@ -32,6 +34,27 @@ def reduce_max(values: NDArray[Any], rows: int, columns: int, prepare: Prepare |
         _columns(_rows(part, rows, np.maximum, room), columns, np.maximum, out)
 
     return _blocks(values, rows, columns, prepare, largest)
+
+
+class BlockMaxima:
+    """`reduce_max` of a float32 matrix that is being written: each stretch of rows is reduced while it is in the cache.
+
+    `values` is whole once `take` has been called for all rows.
+    """
+
+    def __init__(self, shape: tuple[int, int], rows: int, columns: int) -> None:
+        self.rows, self.columns = rows, columns
+        self.values = np.empty((-(-shape[0] // rows), -(-shape[1] // columns)), dtype=np.float32)
+
+    def fitting(self, rows: int) -> int:
+        """The number of rows nearest below that is a whole number of blocks; at least one."""
+        return max(rows // self.rows, 1) * self.rows
+
+    def take(self, rows: slice, part: NDArray[Any]) -> None:
+        """`part` are these rows of the matrix; they begin where a block begins. From any thread."""
+        first = rows.start // self.rows
+        out = self.values[first : first + -(-len(part) // self.rows)]
+        _columns(_rows(part, self.rows, np.maximum, scratch("maxima", *part.shape)), self.columns, np.maximum, out)
 
 
 def reduce_extreme(values: NDArray[Any], rows: int, columns: int, prepare: Prepare | None = None) -> NDArray[Any]:

@@ -1,0 +1,57 @@
+"""Weights in blocks, each its largest: what a picture with fewer pixels than cells needs, made along with the weights.
+
+Whoever draws asks for blocks of a size. The next trace of the same chain has them ready: its weights are reduced while
+they are in the processor's cache, and the window's thread need not look at all of them again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from attnviz.core.arrays import Floats
+from attnviz.core.reduce import BlockMaxima
+
+
+@dataclass(slots=True)
+class Wish:
+    """The size of blocks, (rows, columns), that was asked for last. Shared by all traces of a chain."""
+
+    size: tuple[int, int] | None = None
+
+
+class Reduced:
+    """The blocks of one trace's weights, if it was made with any."""
+
+    __slots__ = ("_maxima", "wish")
+
+    def __init__(self, wish: Wish, maxima: BlockMaxima | None) -> None:
+        self.wish = wish
+        self._maxima = maxima
+
+    def largest(self, rows: int, columns: int) -> Floats | None:
+        """The largest weight of every block of rows × columns; None where it must be looked for."""
+        self.wish.size = (rows, columns)
+        made = self._maxima
+        return made.values if made is not None and (made.rows, made.columns) == (rows, columns) else None
+
+    def mended(self, weights: Floats, rows: NDArray[np.intp]) -> Reduced:
+        """The blocks of weights that differ from this trace's in these rows alone."""
+        made = self._maxima
+        if made is None or not rows.size:
+            return self
+        copy = BlockMaxima((len(weights), weights.shape[1]), made.rows, made.columns)
+        copy.values[...] = made.values
+        for block in np.unique(rows // made.rows).tolist():
+            part = slice(block * made.rows, min((block + 1) * made.rows, len(weights)))
+            copy.take(part, weights[part])
+        return Reduced(self.wish, copy)
+
+
+def maxima_for(wish: Wish, n_q: int, n_k: int) -> BlockMaxima | None:
+    """What a new trace of n_q × n_k weights should reduce them to; None where nobody draws them reduced."""
+    if wish.size is None or wish.size == (1, 1):
+        return None
+    return BlockMaxima((n_q, n_k), *wish.size)

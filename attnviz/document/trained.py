@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -29,8 +30,9 @@ def trained_document(plan: TrainingPlan, state: State, *, name: str = "") -> Doc
     return replace(document, source=checked(document.source), name=name)
 
 
+@lru_cache(maxsize=8)  # two runs: where they are, and where the person has scrubbed to
 def trained_trace(plan: TrainingPlan, state: State) -> Trace:
-    """What `trained_document` shows, step by step: all heads."""
+    """What `trained_document` shows, step by step: all heads. Kept for a while, for the same `state` object."""
     return derive(_document(plan, state))
 
 

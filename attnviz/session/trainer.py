@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QThread, Signal, Slot
 
 from attnviz.core.training.history import History, Recorder
+from attnviz.document.trained import trained_trace
 from attnviz.document.training_plan import TrainingPlan
 from attnviz.document.training_runs import TrainingRuns, plans_of
 
@@ -87,6 +88,8 @@ class _Worker(QThread):
 
     def _report(self, beginning: _Orders, recorders: list[Recorder]) -> None:
         histories = tuple(recorder.history() for recorder in recorders)
+        for history in histories:  # what the window is about to show of them: there it takes no time any more
+            trained_trace(history.plan, history.at(None))
         self.drawn.clear()
         self.reported.emit(beginning.number, histories)
         self.drawn.wait(DRAWING)

@@ -25,11 +25,11 @@ WARM = 25  # first events, in which memory is taken and fonts are read
 PATIENCE = 20.0  # seconds for the last picture
 
 
-def measured(control: str, n: int) -> dict[str, Any]:
-    """One drag in a process of its own."""
+def measured(control: str, n: int, hand: str = "hand") -> dict[str, Any]:
+    """One drag in a process of its own. `hand`: the module that drags, this one or `hand_alone`."""
     environment = {**os.environ}
     environment.setdefault("QT_QPA_PLATFORM", "offscreen")
-    command = [sys.executable, "-W", "ignore", "-m", "tests.benchmarks.hand", control, str(n)]
+    command = [sys.executable, "-W", "ignore", "-m", f"tests.benchmarks.{hand}", control, str(n)]
     done = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE, text=True)
     answer: dict[str, Any] = json.loads(done.stdout)
     return answer
@@ -46,7 +46,8 @@ def main() -> None:
     print(json.dumps(_drag(control, n)))
 
 
-def _document(control: str, n: int) -> Any:
+def document_of(control: str, n: int) -> Any:
+    """What is dragged at."""
     from attnviz.document.edits import sentence_document, with_head
 
     if control == "cell":
@@ -60,25 +61,19 @@ def _document(control: str, n: int) -> Any:
     return with_head(document, {"decay": "distance", "d_k": "content"}.get(control, "mixed"))
 
 
-def _act(application: Any, control: str, n: int) -> Callable[[int], None]:
-    """What the k-th event of the drag does."""
-    from attnviz.document import matrix_edits
+def edit_of(control: str, n: int) -> Callable[[Any, int], Any]:
+    """What the k-th event of the drag makes of the document before."""
+    from attnviz.document import edits, matrix_edits
 
-    session, acts = application.session, application.acts
-    if control == "divide":
-        return lambda k: acts.set_option("divide", k % 2 == 0)
-    if control == "cell":
+    return {
+        "temperature": lambda document, k: edits.with_options(document, temperature=0.5 + 0.01 * k),
+        "divide": lambda document, k: edits.with_options(document, divide=k % 2 == 0),
+        "decay": lambda document, k: edits.with_decay(document, 0.001 + 0.004 * k),
+        "mixture": lambda document, k: edits.with_mix_share(document, 0, 0.1 + 0.002 * k),
+        "d_k": lambda document, k: edits.with_d_k(document, 16 + k),
         # Three decimals, so that no two events write the same number.
-        return lambda k: session.edit(
-            "cell", matrix_edits.set_cell(session.document, "Q", n // 2, 3, round(0.001 + k / 7, 3)), "drag"
-        )
-    name, value = {
-        "temperature": ("temperature", lambda k: 0.5 + 0.01 * k),
-        "decay": ("decay", lambda k: 0.001 + 0.004 * k),
-        "mixture": ("mix0", lambda k: 0.1 + 0.002 * k),
-        "d_k": ("d_k", lambda k: 16 + k),
+        "cell": lambda document, k: matrix_edits.set_cell(document, "Q", n // 2, 3, round(0.001 + k / 7, 3)),
     }[control]
-    return lambda k: acts.set_number(name, value(k), "drag")
 
 
 def _drag(control: str, n: int) -> dict[str, Any]:
@@ -102,7 +97,7 @@ def _drag(control: str, n: int) -> dict[str, Any]:
     QCoreApplication.processEvents()
     start_memory = _resident()
     _forget_peak()
-    application.session.edit("open", _document(control, n))
+    application.session.edit("open", document_of(control, n))
     heatmap = application.window.matrix.heatmap
     documents: dict[int, int] = {}  # id → event
     kept, late, pictures = [], [], []
@@ -117,13 +112,13 @@ def _drag(control: str, n: int) -> dict[str, Any]:
             late.extend(1000 * (now - begin - PERIOD * k) for k in range(len(late), event + 1))
 
     heatmap._paint = painted
-    act = _act(application, control, n)
+    edit = edit_of(control, n)
     begin = 0.0
 
     def tick() -> None:
         now = time.perf_counter()
         while len(kept) < EVENTS and begin + PERIOD * len(kept) <= now:
-            act(len(kept))
+            application.session.edit("drag", edit(application.session.document, len(kept)), "drag")
             documents[id(application.session.document)] = len(kept)
             kept.append(application.session.document)
         if len(late) == EVENTS or now - begin > EVENTS * PERIOD + PATIENCE:

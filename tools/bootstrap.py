@@ -6,6 +6,7 @@ On Linux and macOS call it as `./dev COMMAND`, on Windows as `py tools\\bootstra
     test [arguments]   run the tests; the arguments go to pytest
     check              ruff, ruff format --check and mypy
     bench [arguments]  run the benchmarks
+    build [arguments]  make the program that needs no Python, in dist
     setup              set up for all of these, and run nothing
 
 What is already set up is not done again. On Debian and Ubuntu, root also gets the missing system packages;
@@ -14,6 +15,7 @@ anyone else is told which they are.
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
 import importlib.util
 import json
@@ -21,6 +23,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -29,7 +32,7 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 VENV_PYTHON = str(VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
 STAMP = VENV / "attnviz-setup.json"
-COMMANDS = ("run", "test", "check", "bench", "setup")
+COMMANDS = ("run", "test", "check", "bench", "build", "setup")
 
 
 class SetupError(Exception):
@@ -86,7 +89,7 @@ def may_use_apt() -> bool:
 
 def opens_window(arguments: Sequence[str]) -> bool:
     """Whether `python -m attnviz` with these arguments shows a window."""
-    if arguments and arguments[0] in ("lessons", "compute", "export"):
+    if arguments and arguments[0] in ("lessons", "compute", "export", "code", "doctor"):
         return False
     return not {"--version", "--help", "-h"} & set(arguments)
 
@@ -139,6 +142,31 @@ def ensure_system_libraries(screen: bool) -> None:
         missing = system_libraries.missing(screen)
     if missing:
         raise SetupError(system_libraries.sentence(missing))
+
+
+def python_library_loads() -> bool:
+    """Whether Python is there as a library too, which a program without Python carries; Debian has it apart."""
+    if not sysconfig.get_config_var("Py_ENABLE_SHARED"):
+        return True  # this Python is its own library, or there can be none
+    name = sysconfig.get_config_var("INSTSONAME") or ""
+    try:
+        ctypes.CDLL(name)
+    except OSError:
+        return Path(sysconfig.get_config_var("LIBDIR") or "", name).is_file()
+    return True
+
+
+def ensure_build_tools() -> None:
+    """What PyInstaller needs of a Linux system, or the sentence that says how to get it."""
+    if not sys.platform.startswith("linux"):
+        return
+    missing = [] if shutil.which("objdump") and shutil.which("strip") else ["binutils"]
+    if not python_library_loads():
+        missing.append(f"libpython{sys.version_info.major}.{sys.version_info.minor}")
+    if missing and may_use_apt():
+        apt_install(missing)
+    elif missing:
+        raise SetupError(f"For building some packages are missing: sudo apt-get install {' '.join(missing)}")
 
 
 def ensure_venv_module() -> None:
@@ -202,8 +230,10 @@ def set_up(command: str, arguments: Sequence[str]) -> None:
         )
     if command in ("test", "bench"):
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    if command != "check":
-        ensure_system_libraries(screen=screen_needed(os.environ))
+    if command == "build":
+        ensure_build_tools()
+    if command != "check":  # a program that is built takes along what a screen needs
+        ensure_system_libraries(screen=command == "build" or screen_needed(os.environ))
     ensure_environment(dev=command != "run")
 
 
@@ -213,6 +243,8 @@ def python_commands(command: str, arguments: Sequence[str]) -> list[list[str]]:
         return [["-m", "ruff", "check"], ["-m", "ruff", "format", "--check"], ["-m", "mypy"]]
     if command == "test" and not arguments:
         arguments = ["-q", "-n", "auto"]  # all of them: a process for each core
+    if command == "build":
+        return [[str(ROOT / "packaging" / "build.py"), *arguments]]
     module = {"run": "attnviz", "test": "pytest", "bench": "tests.benchmarks"}.get(command)
     return [["-m", module, *arguments]] if module else []
 

@@ -22,9 +22,10 @@ LUT = NDArray[np.uint8]  # (256, 3)
 def published(name: Literal["viridis", "cividis"]) -> LUT:
     """The 256 colours of a published map, from its first to its last."""
     found = importlib.util.find_spec("pyqtgraph")
-    if found is None or found.origin is None:
+    if found is None or not found.submodule_search_locations:
         raise ModuleNotFoundError("pyqtgraph", name="pyqtgraph")
-    path = Path(found.origin).parent / "colors" / "maps" / f"{name}.csv"
+    # Not by its __init__.py: the program that needs no Python carries the maps alone.
+    path = Path(found.submodule_search_locations[0]) / "colors" / "maps" / f"{name}.csv"
     shares = np.loadtxt(path, delimiter=",", comments=";", dtype=np.float64)
     lut = np.round(np.clip(shares[:, :3], 0, 1) * 255).astype(np.uint8)
     lut.setflags(write=False)

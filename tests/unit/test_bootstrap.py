@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -93,6 +94,8 @@ def test_screen_is_missed_only_on_linux_without_a_display(environment, platform,
         ([], True),
         (["model.attn"], True),
         (["lessons"], False),
+        (["code", "bank"], False),
+        (["doctor"], False),
         (["compute", "x.json"], False),
         (["export", "x.json", "--png", "a.png"], False),
         (["--version"], False),
@@ -111,6 +114,7 @@ def test_window_is_opened_unless_the_arguments_ask_for_something_else(arguments,
         ("run", [["-m", "attnviz", "a", "-b"]]),
         ("test", [["-m", "pytest", "a", "-b"]]),
         ("bench", [["-m", "tests.benchmarks", "a", "-b"]]),
+        ("build", [[str(bootstrap.ROOT / "packaging" / "build.py"), "a", "-b"]]),
         ("setup", []),
         ("check", [["-m", "ruff", "check"], ["-m", "ruff", "format", "--check"], ["-m", "mypy"]]),
     ],
@@ -141,3 +145,13 @@ def test_run_without_a_screen_is_one_sentence_and_status_2():
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert "DISPLAY" in done.stderr
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere nothing more is needed")
+def test_what_building_needs_is_asked_for(monkeypatch):
+    monkeypatch.setattr(bootstrap, "may_use_apt", lambda: False)
+    monkeypatch.setattr(bootstrap, "python_library_loads", lambda: False)
+    monkeypatch.setattr(bootstrap.shutil, "which", lambda name: None)
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    with pytest.raises(bootstrap.SetupError, match=rf"apt-get install binutils libpython{re.escape(version)}$"):
+        bootstrap.ensure_build_tools()

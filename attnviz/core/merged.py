@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from attnviz.core.arrays import Floats
+from attnviz.core.patience import part_of, tell
 from attnviz.core.stack import AttentionStack
 from attnviz.errors import InputError
 from attnviz.i18n import translate
@@ -19,17 +20,17 @@ Cells = NDArray[np.float64]
 
 def mean_over_heads(stack: AttentionStack, layer: int) -> Floats:
     """The mean of a layer's heads, (n_q, n_k). Cells that are not finite are left out; NaN where all of them are."""
-    return _mean(stack, ((layer, head) for head in range(stack.heads_of(layer))))
+    return _mean(stack, [(layer, head) for head in range(stack.heads_of(layer))])
 
 
 def mean_over_layers(stack: AttentionStack, head: int) -> Floats:
     """The mean of the heads with this number in all layers that have one, (n_q, n_k)."""
-    return _mean(stack, ((layer, head) for layer in range(stack.n_layers) if head < stack.heads_of(layer)))
+    return _mean(stack, [(layer, head) for layer in range(stack.n_layers) if head < stack.heads_of(layer)])
 
 
 def mean_of_all(stack: AttentionStack) -> Floats:
     """The mean of every head there is, (n_q, n_k)."""
-    return _mean(stack, stack.places())
+    return _mean(stack, list(stack.places()))
 
 
 def rollout(stack: AttentionStack, layer: int) -> Floats:
@@ -58,7 +59,9 @@ def rollout(stack: AttentionStack, layer: int) -> Floats:
     for index in range(layer + 1):
         if stack.heads_of(index) == 0:
             continue
-        A = np.nan_to_num(mean_over_heads(stack, index).astype(np.float64), nan=0.0, posinf=0.0, neginf=0.0) / 2
+        with part_of(index, layer + 1):
+            mean = mean_over_heads(stack, index)
+        A = np.nan_to_num(mean.astype(np.float64), nan=0.0, posinf=0.0, neginf=0.0) / 2
         A[np.diag_indices(n)] += 0.5
         totals = A.sum(axis=1, keepdims=True)
         totals[totals == 0] = 1
@@ -67,13 +70,12 @@ def rollout(stack: AttentionStack, layer: int) -> Floats:
     return R
 
 
-def _mean(stack: AttentionStack, places: Iterable[tuple[int, int]]) -> Floats:
+def _mean(stack: AttentionStack, places: Sequence[tuple[int, int]]) -> Floats:
     total: Cells = np.zeros((stack.n_q, stack.n_k))
     lost: NDArray[np.int64] | None = None  # how many matrices had no number there
-    count = 0
-    for layer, head in places:
-        count += 1
+    for index, (layer, head) in enumerate(places):
         for first, band in stack.bands(layer, head):
+            tell((index + first / stack.n_q) / len(places))
             part = slice(first, first + len(band))
             finite = np.isfinite(band)
             if finite.all():
@@ -83,9 +85,9 @@ def _mean(stack: AttentionStack, places: Iterable[tuple[int, int]]) -> Floats:
                 lost = np.zeros(total.shape, dtype=np.int64)
             lost[part] += ~finite
             total[part] += np.where(finite, band, 0)
-    if count == 0:
+    if not places:
         raise InputError(translate("core", "There is no attention here: the model did not return it."))
-    counts = np.float64(count) if lost is None else count - lost
+    counts = np.float64(len(places)) if lost is None else len(places) - lost
     with np.errstate(divide="ignore", invalid="ignore"):
         mean = np.divide(total, counts, out=total)
     found = mean.astype(stack.dtype)

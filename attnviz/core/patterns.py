@@ -1,7 +1,8 @@
 """What a head does, as numbers from 0 to 1: each says how much of one well-known pattern its weights show.
 
 Query i stands at key position p = i + n_k - n_q (masks are aligned so, see `masks`). Weights that are not finite count
-as 0. Of a long sentence a sample of rows is looked at (`probe`).
+as 0. Of a long sentence a sample of rows is looked at (`probe`). All of it is defined for weights alone: nothing is
+told of a head with negative numbers, or whose rows sum to something else (`are_weights`).
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ BLOCK = 16
 FURTHEST = 64  # distance up to which the decay is fitted
 LEAST_DISTANCES = 4  # for a fit
 FALL = float(np.log(4.0))  # a decay from end to end of the distances that counts in full
+MEAN_SUM = (0.9, 1.1)  # of the rows of weights: rounding and dropout move single rows, hardly their mean
+LARGEST_SUM = 3.0  # of one row: dropout of two thirds
 NOTHING = 1e-6  # share of mass above the diagonal up to which a head counts as causal
 
 Read = Callable[[int, int], Floats]  # (first row, row after the last) → these rows of the head, (rows, n_k)
@@ -27,7 +30,7 @@ Doubles = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Patterns:
-    """How much of each pattern a head shows; None where the tokens do not allow to tell.
+    """How much of each pattern a head shows; None where the tokens do not allow to tell, or the numbers are no weights.
 
     previous   mean weight of the token before the query's own, over queries that have one
     distance   how well weights fall exponentially with distance: R² of the line log r(d) = a - λ d through the mean
@@ -50,6 +53,11 @@ class Patterns:
     diagonal: float | None
     uniform: float | None
     induction: float | None
+
+
+UNTOLD = Patterns(
+    previous=None, distance=None, slope=None, same=None, first=None, diagonal=None, uniform=None, induction=None
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -98,12 +106,26 @@ def patterns(read: Read, where: Probe) -> Patterns:
         np.nan_to_num(np.asarray(read(block.first, block.last), dtype=np.float64), nan=0.0, posinf=0.0, neginf=0.0)
         for block in where.blocks
     ]
+    if not are_weights(rows):
+        return UNTOLD
     causal = all(
         _above(A, block) <= NOTHING * max(A.sum(), 1e-300) for A, block in zip(rows, where.blocks, strict=True)
     )
     for A, block in zip(rows, where.blocks, strict=True):
         sums.add(A, block, causal)
     return sums.found()
+
+
+def are_weights(bands: Sequence[Doubles]) -> bool:
+    """Whether rows are shares of 1, or empty, so far as it matters here; (rows, n_k) each, finite."""
+    if any(bool((A < 0).any()) for A in bands):
+        return False
+    with np.errstate(over="ignore"):
+        sums = np.concatenate([A.sum(axis=1) for A in bands])
+        sums = sums[sums != 0]
+        if not len(sums) or not np.isfinite(sums).all():
+            return False
+    return MEAN_SUM[0] <= float(sums.mean()) <= MEAN_SUM[1] and float(sums.max()) <= LARGEST_SUM
 
 
 def _block(first: int, last: int, queries: NDArray[np.intp], keys: NDArray[np.intp]) -> _Block:

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from attnviz.core.arrays import Floats
+from attnviz.core.patience import part_of, tell
 from attnviz.core.stack import AttentionStack
 
 SAMPLE_CELLS = 1 << 24
@@ -76,8 +77,11 @@ def take_sample(stack: AttentionStack) -> Sample:
     else:
         places_read = places
     rounding = _Rounding()
-    heads = tuple(_read(stack, layer, head, whole, rounding) for layer, head in places_read)
-    return Sample(heads, len(places), whole, rounding.step, rounding.bytes)
+    heads = []
+    for index, (layer, head) in enumerate(places_read):
+        with part_of(index, len(places_read)):
+            heads.append(_read(stack, layer, head, whole, rounding))
+    return Sample(tuple(heads), len(places), whole, rounding.step, rounding.bytes)
 
 
 class _Rounding:
@@ -110,6 +114,7 @@ def _are_whole(values: Numbers, parts: float) -> bool:
 def _read(stack: AttentionStack, layer: int, head: int, whole: bool, rounding: _Rounding) -> HeadSample:
     parts = []
     for first, rows in _bands(stack, layer, head, whole):
+        tell(first / stack.n_q)
         with np.errstate(invalid="ignore"):  # a NaN that signals
             values = rows.astype(np.float64)
         nan = np.isnan(values)

@@ -91,7 +91,7 @@ def _of_weights(source: ImportedSource, place: Place, A: Floats) -> Trace:
     large = A.size > NUMBERED_CELLS and float(np.abs(A).max()) < MODERATE
     weights: Array = A.astype(np.float32 if large else np.float64, copy=False)
     weights.setflags(write=False)
-    measures = Later(lambda: measure(weights, weights))
+    measures = Later(lambda: _measured(weights))
     if A.size > NUMBERED_CELLS:
         measures.compute()  # here, and not where it is painted
     return _trace(
@@ -106,6 +106,11 @@ def _of_weights(source: ImportedSource, place: Place, A: Floats) -> Trace:
         scored=False,
         drawn=drawn,
     )
+
+
+def _measured(weights: Array) -> Measures:
+    with np.errstate(over="ignore", invalid="ignore"):  # numbers that are no weights may be of any size
+        return measure(weights, weights)
 
 
 def _of_scores(source: ImportedSource, options: Options, place: Place) -> Trace:

@@ -49,6 +49,7 @@ class FigureLook:
     height: float = 110.0
     unit: Unit = "mm"
     font: float | None = None  # points of the labels at that size; None: as large as there is room for
+    grow: bool = False  # higher than `height` where the view needs it at that type
     dpi: int = 192
     background: Background = "paper"
     theme: Literal["light", "dark"] = "light"
@@ -73,7 +74,8 @@ class NamedLook:
     look: FigureLook
 
 
-# width, height, unit, points: a slide is seen from afar, so its type is as large as there is room for.
+# width, height, unit, points: a slide is seen from afar, so its type is as large as there is room for. Those with a
+# type of their own are columns of a paper, which have a width and no height.
 PRESETS: dict[Preset, tuple[float, float, Unit, float | None]] = {
     "slide": (13.333, 7.5, "in", None),
     "slide-half": (6.2, 5.6, "in", None),
@@ -89,7 +91,7 @@ def with_preset(look: FigureLook, preset: Preset) -> FigureLook:
     if preset not in PRESETS:
         return replace(look, preset=preset, font=None if preset == "own" else look.font)
     width, height, unit, font = PRESETS[preset]
-    return replace(look, preset=preset, width=width, height=height, unit=unit, font=font)
+    return replace(look, preset=preset, width=width, height=height, unit=unit, font=font, grow=font is not None)
 
 
 def with_unit(look: FigureLook, unit: Unit) -> FigureLook:

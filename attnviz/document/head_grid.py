@@ -20,6 +20,8 @@ from attnviz.errors import InputError
 
 SIDES = ((1024, 48), (8192, 24), (65_536, 8))  # up to so many heads, thumbnails have at most so many rows and columns
 
+LARGEST = float(np.finfo(np.float32).max)  # what is beyond is drawn as this
+
 Thumbs = NDArray[np.float32]
 
 
@@ -30,6 +32,7 @@ class HeadGrid:
     n_layers: int
     n_heads: int
     places: tuple[tuple[int, int], ...]
+    n_k: int  # keys of a head, which a thumbnail may show fewer of
     thumbs: Thumbs  # (heads, rows, columns), the largest weight of each block; 0 where still to come
     found: tuple[Patterns, ...]  # of the first `done`
     sampled: bool  # whether patterns are those of a sample of rows
@@ -61,8 +64,8 @@ def stack_of_document(document: Document) -> AttentionStack:
     return stack_of_arrays([weights if weights.ndim == 3 else weights[np.newaxis]])
 
 
-def grids(document: Document, due: Iterator[bool]) -> Iterator[HeadGrid]:
-    """The grid as it fills: a new one whenever `due` says so, and the whole at the end."""
+def grids(document: Document, due: Iterator[bool], so_far: HeadGrid | None = None) -> Iterator[HeadGrid]:
+    """The grid as it fills: a new one whenever `due` says so, and the whole at the end. `so_far` is gone on from."""
     stack = stack_of_document(document)
     source = document.source
     assert isinstance(source, (ImportedSource, ProjectionSource))
@@ -71,8 +74,8 @@ def grids(document: Document, due: Iterator[bool]) -> Iterator[HeadGrid]:
     places = tuple(stack.places())
     side = next((size for most, size in SIDES if len(places) <= most), SIDES[-1][1])
     where = probe(tokens_q, tokens_k)
-    found: list[Patterns] = []
-    thumbs: Thumbs | None = None
+    found: list[Patterns] = [] if so_far is None else list(so_far.found)
+    thumbs: Thumbs | None = None if so_far is None else so_far.thumbs.copy()
     problem = ""
 
     def grid() -> HeadGrid:
@@ -83,19 +86,20 @@ def grids(document: Document, due: Iterator[bool]) -> Iterator[HeadGrid]:
             n_layers=stack.n_layers,
             n_heads=stack.n_heads,
             places=places,
+            n_k=stack.n_k,
             thumbs=shown,
             found=tuple(found),
             sampled=not where.complete,
             problem=problem,
         )
 
-    for index, (layer, head) in enumerate(places):
+    for index, (layer, head) in enumerate(places[len(found) :], start=len(found)):
         try:
             small = stack.reduced(layer, head, side, side)
             if thumbs is None:
                 thumbs = np.zeros((len(places), *small.shape), dtype=np.float32)
-            with np.errstate(over="ignore", invalid="ignore"):
-                thumbs[index] = np.nan_to_num(small, nan=0.0, posinf=0.0, neginf=0.0)
+            finite = np.nan_to_num(small, nan=0.0, posinf=0.0, neginf=0.0)
+            thumbs[index] = np.clip(finite, -LARGEST, LARGEST)
             found.append(patterns(partial(stack.rows, layer, head), where))
         except InputError as error:
             problem = str(error)

@@ -10,6 +10,7 @@ from json import JSONDecodeError, JSONDecoder
 from attnviz.errors import InputError
 from attnviz.i18n import translate
 
+MAX_VALUES = 200_000  # of a file; every one becomes an object of its own
 MAX_DEPTH = 20  # levels of lists and objects; the deepest value of a lesson lies on the ninth
 
 _BLANK = re.compile(r"[ \t\n\r]*")
@@ -43,6 +44,8 @@ def read_json(text: str, file: str) -> Node:
     Raises InputError, naming file and line, for what is no JSON, a number that is not finite, a key that stands twice
     in one object, and more than MAX_DEPTH levels.
     """
+    if sum(text.count(sign) for sign in "[{,") > MAX_VALUES:
+        raise InputError(translate("lessons", "{file} holds too many lists.").format(file=file))
     scanner = _Scanner(text, file)
     node = scanner.value(0)
     scanner.end()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from pathlib import Path
 
@@ -9,9 +10,19 @@ import numpy as np
 
 from attnviz.errors import InputError
 from attnviz.i18n import translate
-from attnviz.io.attention_tree import Content, Node, Texts
+from attnviz.io.attention_tree import Content, Node, Texts, mask_instead, texts_instead
 from attnviz.io.files import decoded, read_bytes
-from attnviz.io.json_tree import Json, read_json_tree
+from attnviz.io.json_faults import LARGE, find_fault
+from attnviz.io.json_tree import (
+    MAX_DEPTH,
+    MAX_NUMBER,
+    Json,
+    check_amount,
+    long_number,
+    nested_deeply,
+    not_json,
+    read_json_tree,
+)
 from attnviz.io.stored import in_memory
 from attnviz.io.wording import shown, shown_name
 
@@ -19,32 +30,42 @@ MAX_JSON_BYTES = 64_000_000
 MAX_OTHER_BYTES = 24_000_000  # with other than ASCII signs in it, for which Python takes up to four bytes each
 
 # BertViz writes its data into the script of its page: `const params = {…};`
-_PARAMS = re.compile(r"\bparams\s*=\s*(?=\{)")
+_PARAMS = re.compile(rb"\bparams\s*=\s*(?=\{)")
+_PARAMS_TEXT = re.compile(_PARAMS.pattern.decode(), re.ASCII)
 
 
 def read_json(path: Path) -> Content:
     """The content of a JSON file."""
     name = shown_name(path)
-    value, repeated = read_json_tree(_text(path, name), name)
+    data = _bytes(path, name)
+    if len(data) > LARGE:
+        start = len(codecs.BOM_UTF8) if data.startswith(codecs.BOM_UTF8) else 0
+        _look_ahead(data, name, start=start)
+    value, repeated = read_json_tree(decoded(data, name), name)
     return Content(path, name, _node(value, name), _remarks(repeated, name))
 
 
 def read_html(path: Path) -> Content:
     """The data in a page that BertViz made; its script is read as text and never run."""
     name = shown_name(path)
-    text = _text(path, name)
-    start = _PARAMS.search(text)
+    data = _bytes(path, name)
+    start = _PARAMS.search(data)
     if start is None:
         raise InputError(
             translate("io", "{name} is a page without attention in it; expected one that BertViz made.").format(
                 name=name
             )
         )
-    value, repeated = read_json_tree(text, name, start=start.end(), to_end=False)
+    if len(data) > LARGE:
+        _look_ahead(data, name, start=start.end(), to_end=False)
+    text = decoded(data, name)
+    found = _PARAMS_TEXT.search(text)
+    assert found is not None
+    value, repeated = read_json_tree(text, name, start=found.end(), to_end=False)
     return Content(path, name, _node(value, name), _remarks(repeated, name))
 
 
-def _text(path: Path, name: str) -> str:
+def _bytes(path: Path, name: str) -> bytes:
     data = read_bytes(path, MAX_JSON_BYTES)
     if len(data) > MAX_OTHER_BYTES and not data.isascii():
         raise InputError(
@@ -52,7 +73,24 @@ def _text(path: Path, name: str) -> str:
                 name=name, found=len(data), most=MAX_OTHER_BYTES
             )
         )
-    return decoded(data, name)
+    return data
+
+
+def _look_ahead(data: bytes, name: str, *, start: int = 0, to_end: bool = True) -> None:
+    """Refuse at once what would only be refused after seconds, near the end of a large file."""
+    check_amount(data, name)
+    fault = find_fault(data, MAX_DEPTH, MAX_NUMBER, start=start, to_end=to_end)
+    if fault is None:
+        return
+    if fault.kind == "ragged":
+        raise _ragged(name, fault.row, fault.found, fault.expected)
+    if fault.kind == "grammar":
+        raise not_json(data if data.isascii() else decoded(data, name), _signs(data, fault.at, name), name)
+    raise {"depth": nested_deeply, "number": long_number, "text": texts_instead, "mask": mask_instead}[fault.kind](name)
+
+
+def _signs(data: bytes, at: int, name: str) -> int:
+    return at if data.isascii() else len(decoded(data[:at], name))
 
 
 def _remarks(repeated: tuple[str, ...], name: str) -> tuple[str, ...]:
@@ -93,9 +131,13 @@ def _joined(value: Json, name: str) -> Json | Texts:
 def _refuse_ragged(rows: list[np.ndarray], name: str) -> None:
     width = len(rows[0])
     row = next(index for index, found in enumerate(rows) if found.ndim != 1 or len(found) != width)
-    raise InputError(
+    raise _ragged(name, row, len(rows[row]), width)
+
+
+def _ragged(name: str, row: int, found: int, expected: int) -> InputError:
+    return InputError(
         translate("io", "{name}: the length of {path} is {found}, but that of the first row is {expected}.").format(
-            name=name, path=f"[{row}]", found=len(rows[row]), expected=width
+            name=name, path=f"[{row}]", found=found, expected=expected
         )
     )
 

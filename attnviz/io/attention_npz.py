@@ -12,7 +12,7 @@ from attnviz.io.stored import in_order
 from attnviz.io.wording import shown
 from attnviz.io.zip_members import Members, open_members
 
-MAX_ARRAYS = 10_000
+MAX_ARRAYS = 4096
 MUCH = 64_000_000  # bytes that are worth saying before they are taken
 
 

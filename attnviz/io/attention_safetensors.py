@@ -22,6 +22,7 @@ from attnviz.io.stored import MOST_FILE_BYTES, InFile, Stamp, Tensor, in_order
 from attnviz.io.wording import shown, shown_name
 
 MAX_HEADER_BYTES = 8_000_000
+MAX_BRACKETS = 250_000  # three for each tensor
 TOKEN_KEYS = "tokens"  # every key of the metadata that holds this word may be a list of tokens
 
 _TYPES = {
@@ -40,7 +41,10 @@ def read_safetensors(path: Path) -> Content:
             raise _wrong(name, translate("io", "its header is longer than the file"))
         if length > MAX_HEADER_BYTES:
             raise _wrong(name, translate("io", "its header is too long to be read"))
-        header = _header(file.read(length), name)
+        data = file.read(length)
+        if data.count(b"[") + data.count(b"{") > MAX_BRACKETS:
+            raise _wrong(name, translate("io", "its header is too long to be read"))
+        header = _header(data, name)
     metadata = header.pop("__metadata__", {})
     if not isinstance(metadata, dict) or not all(isinstance(value, str) for value in metadata.values()):
         raise _wrong(name, translate("io", "its metadata are not texts"))

@@ -20,6 +20,7 @@ from attnviz.io.attention_tree import (
     nothing_inside,
     number_type,
     shape_text,
+    texts_instead,
 )
 from attnviz.io.stored import Tensor, TensorLayer
 
@@ -256,7 +257,7 @@ class _Arranger:
         while isinstance(node, list) and node:
             node = next((item for item in node if not isinstance(item, Tensor)), None)
         if isinstance(node, (Texts, str)):
-            return InputError(translate("io", "{name} holds texts where numbers are expected.").format(name=self._name))
+            return texts_instead(self._name)
         if isinstance(node, bool):
             return mask_instead(self._name)
         return InputError(

@@ -62,6 +62,11 @@ def mask_instead(name: str) -> InputError:
     )
 
 
+def texts_instead(name: str) -> InputError:
+    """What to say of texts."""
+    return InputError(translate("io", "{name} holds texts where numbers are expected.").format(name=name))
+
+
 def nothing_inside(name: str) -> InputError:
     """What to say where attention should be and is not, the commonest mistake in exporting it."""
     return InputError(translate("io", "{where}: {problem}").format(where=name, problem=not_returned()))

@@ -10,6 +10,7 @@ from itertools import islice
 
 from attnviz.errors import InputError
 from attnviz.i18n import translate
+from attnviz.io.table_limits import many_cells, many_quotes
 from attnviz.io.wording import shown
 
 MAX_ROWS = 4096
@@ -18,8 +19,9 @@ MAX_COLUMNS = 512
 Rows = list[list[str]]
 
 _NEWLINE = re.compile(r"\r\n|\r|\n")
-# A quoted field begins where a cell begins; a quotation mark inside a word is an ordinary sign.
-_QUOTED = re.compile(r'(?:^|(?<=[\t;, \r\n]))"[^"]*(?:""[^"]*)*"')
+# A quoted field begins where a cell begins; a quotation mark inside a word is an ordinary sign. The mark comes first
+# in the pattern, so that it is looked for as a letter is, and what stands before it is only then asked about.
+_QUOTED = re.compile(r'"(?<![^\t;, \r\n]")[^"]*(?:""[^"]*)*"')
 _WORD = re.compile(r'"[^"]*(?:""[^"]*)*"(?![^ ])|[^ ]+')
 _DECIMAL = re.compile(r"[+\-−]?(?:\d+(?:[.,]\d+)?|[.,]\d+)(?:[eE][+\-−]?\d+)?", re.ASCII)
 _POINT_GROUPS = re.compile(r"[+\-−]?\d{1,3}(?:\.\d{3})+,\d+", re.ASCII)
@@ -39,8 +41,10 @@ def split_cells(text: str, decimal: str) -> tuple[Rows, str]:
     if not text.strip():
         raise InputError(translate("io", "There are no numbers here; at least one row of numbers is needed."))
     # Only quoted labels hold further newlines; far more of them is no table, and is not split at all.
-    if text.count("\n") + text.count("\r") > 10 * MAX_ROWS:
+    if text.count("\n") + text.count("\r") > 10 * MAX_ROWS or many_cells(text, MAX_ROWS, MAX_COLUMNS):
         raise _too_large()
+    if many_quotes(text):
+        raise _not_csv(translate("io", "there are more quotation marks than cells"))
     rows, delimiter = _listed(text) or _delimited(text, decimal)
     _check_rectangle(rows)
     return rows, delimiter
@@ -55,7 +59,7 @@ def _without_blank_end(text: str) -> str:
 
 
 def _delimited(text: str, decimal: str) -> tuple[Rows, str]:
-    bare = [line for line in _NEWLINE.split(_QUOTED.sub("Q", text)) if line.strip()]
+    bare = [line for line in _lines(_QUOTED.sub("Q", text)) if line.strip()]
     delimiter = _choose_delimiter(bare, decimal)
     _check_size(bare, delimiter)
     if delimiter in " ,":
@@ -65,8 +69,13 @@ def _delimited(text: str, decimal: str) -> tuple[Rows, str]:
     return _read_csv(text, delimiter), delimiter
 
 
+def _lines(text: str) -> list[str]:
+    """Lines without their ends. A pattern would take ten times as long."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
 def _words(text: str) -> Rows:
-    rows = [[_unquoted(word) for word in _WORD.findall(line)] for line in _NEWLINE.split(text)]
+    rows = [[_unquoted(word) for word in _WORD.findall(line)] for line in _lines(text)]
     # Printed tables leave the corner above the row labels blank.
     if text.startswith(" ") and len(rows) > 1 and len(rows[0]) + 1 == len(rows[1]):
         rows[0].insert(0, "")
@@ -146,18 +155,22 @@ def _read_csv(text: str, delimiter: str) -> Rows:
     except csv.Error as error:
         # A spreadsheet pastes a lone quotation mark without quoting it.
         if delimiter == "\t":
-            return [line.split("\t") for line in _NEWLINE.split(text)]
-        raise InputError(
-            translate("io", "The quotation marks or the cells are not written as in a CSV file ({reason}).").format(
-                reason=error
-            )
-        ) from error
+            return [line.split("\t") for line in _lines(text)]
+        raise _not_csv(str(error)) from error
     if delimiter == "\t" and any("\t" in cell and "\n" in cell for row in rows for cell in row):
-        plain = [line.split("\t") for line in _NEWLINE.split(text)]
+        plain = [line.split("\t") for line in _lines(text)]
         # Two rows that begin with a lone quotation mark would otherwise melt into one quoted cell.
         if len({len(row) for row in plain}) == 1:
             return plain
     return rows
+
+
+def _not_csv(reason: str) -> InputError:
+    return InputError(
+        translate("io", "The quotation marks or the cells are not written as in a CSV file ({reason}).").format(
+            reason=reason
+        )
+    )
 
 
 def _rows_of(reader: Iterator[list[str]]) -> Rows:

@@ -14,6 +14,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from attnviz.core.patience import tell
 from attnviz.errors import InputError
 from attnviz.i18n import translate
 from attnviz.io.attention_tree import MAX_SIDE
@@ -24,6 +25,7 @@ MAX_LISTS = 250_000
 MAX_ITEMS = 65_536  # of one list
 MAX_VALUES = 8_000_000
 MAX_NUMBER = 400  # signs of one number
+TELL_EVERY = 64  # rows
 
 Json: TypeAlias = "NDArray[np.float64] | list[Json] | dict[str, Json] | str | float | bool | None"
 
@@ -40,8 +42,7 @@ def read_json_tree(text: str, name: str, *, start: int = 0, to_end: bool = True)
 
     Flat lists of numbers come out as arrays, an empty list as an empty array. `to_end`: nothing may follow the value.
     """
-    if text.count("[") + text.count("{") > MAX_LISTS or text.count(",") > MAX_VALUES:
-        raise too_many_lists(name)
+    check_amount(text, name)
     scanner = _Scanner(text, name, start)
     if to_end:
         scanner.check_end()
@@ -51,9 +52,43 @@ def read_json_tree(text: str, name: str, *, start: int = 0, to_end: bool = True)
     return value, tuple(scanner.repeated)
 
 
+def check_amount(text: str | bytes, name: str) -> None:
+    """Raise InputError for more lists or numbers than are read."""
+    lists, objects, commas = ("[", "{", ",") if isinstance(text, str) else (b"[", b"{", b",")
+    if text.count(lists) + text.count(objects) > MAX_LISTS or text.count(commas) > MAX_VALUES:  # type: ignore[arg-type]
+        raise too_many_lists(name)
+
+
 def too_many_lists(name: str) -> InputError:
     """What to say of more lists or numbers than attention written as text has."""
     return InputError(translate("io", "{name} holds too many lists.").format(name=name))
+
+
+def nested_deeply(name: str) -> InputError:
+    """What to say of lists within lists within lists."""
+    return InputError(translate("io", "{name} is nested too deeply to be read.").format(name=name))
+
+
+def long_number(name: str) -> InputError:
+    """What to say of a number that fills a page."""
+    return InputError(
+        translate("io", "{name} holds a number of more than {most} digits.").format(name=name, most=MAX_NUMBER)
+    )
+
+
+def not_json(text: str | bytes, at: int, name: str) -> InputError:
+    """What to say of a text, which may be ASCII bytes, that is no JSON because of what stands at `at`."""
+    newline = "\n" if isinstance(text, str) else b"\n"
+    line = text.count(newline, 0, at) + 1  # type: ignore[arg-type]
+    column = at - text.rfind(newline, 0, at)  # type: ignore[arg-type]
+    part = text[at : at + 24]
+    rest = (part if isinstance(part, str) else part.decode("ascii")).split("\n")[0]
+    found = shown(rest) if rest else translate("io", "the end of the file")
+    return InputError(
+        translate("io", "{name} is not JSON: at line {line}, column {column}, {found} cannot be read.").format(
+            name=name, line=line, column=column, found=found
+        )
+    )
 
 
 class _Scanner:
@@ -63,6 +98,7 @@ class _Scanner:
         self._text = text
         self._name = name
         self._at = start
+        self._rows = 0
         self.repeated: list[str] = []
 
     def check_end(self) -> None:
@@ -80,7 +116,7 @@ class _Scanner:
             if flat is not None:
                 return self._row(flat)
         if sign in ("[", "{") and depth >= MAX_DEPTH:
-            raise InputError(translate("io", "{name} is nested too deeply to be read.").format(name=self._name))
+            raise nested_deeply(self._name)
         if sign == "[":
             return self._list(depth)
         if sign == "{":
@@ -101,17 +137,16 @@ class _Scanner:
 
     def _row(self, flat: re.Match[str]) -> Json:
         """A list without lists, objects and texts in it."""
+        self._rows += 1
+        if self._rows % TELL_EVERY == 0:
+            tell(self._at / len(self._text))
         row = flat.group()
         if row.count(",") >= MAX_SIDE:
             raise InputError(
                 translate("io", "{name} has a row of more than {most} numbers.").format(name=self._name, most=MAX_SIDE)
             )
         if len(row) > MAX_NUMBER and _ENDLESS_NUMBER.search(row):
-            raise InputError(
-                translate("io", "{name} holds a number of more than {most} digits.").format(
-                    name=self._name, most=MAX_NUMBER
-                )
-            )
+            raise long_number(self._name)
         try:
             items: list[float | bool | None] = json.loads(row, parse_int=float)
         except JSONDecodeError as error:
@@ -184,12 +219,4 @@ class _Scanner:
         return value
 
     def _wrong(self) -> InputError:
-        line = self._text.count("\n", 0, self._at) + 1
-        column = self._at - self._text.rfind("\n", 0, self._at)
-        rest = self._text[self._at : self._at + 24].split("\n")[0]
-        found = shown(rest) if rest else translate("io", "the end of the file")
-        return InputError(
-            translate("io", "{name} is not JSON: at line {line}, column {column}, {found} cannot be read.").format(
-                name=self._name, line=line, column=column, found=found
-            )
-        )
+        return not_json(self._text, self._at, self._name)

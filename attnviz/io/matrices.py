@@ -13,8 +13,10 @@ from attnviz.i18n import translate
 from attnviz.io.archive import load_npz
 from attnviz.io.files import decoded, opened, read_bytes
 from attnviz.io.json_arrays import load_json
-from attnviz.io.matrix_text import Table, parse_table
-from attnviz.io.npy import HEAD_BYTES, MAX_SIDE, read_header, read_matrix
+from attnviz.io.large_table import LARGE, read_large
+from attnviz.io.matrix_text import MAX_COLUMNS, MAX_ROWS, Table, parse_table
+from attnviz.io.npy import HEAD_BYTES, MAX_SIDE, finite, matrix_shape, read_header, read_matrix
+from attnviz.io.table_limits import check_lines
 from attnviz.io.wording import listed, shown_name
 
 Arrays = dict[str, npt.NDArray[np.float64] | tuple[str, ...]]
@@ -39,8 +41,22 @@ def load_matrix(path: PathLike, *, decimal: str = ".") -> Table:
         return Table(_load_npy(file))
     if suffix in (".csv", ".tsv", ".txt"):
         name = shown_name(file)
-        return parse_table(decoded(read_bytes(file, MAX_TABLE_BYTES), name), decimal, where=name)
+        text = decoded(read_bytes(file, MAX_TABLE_BYTES), name)
+        check_lines(text, name)
+        return _large_matrix(text, name) or parse_table(text, decimal, where=name)
     raise _unknown_kind(file, ".csv, .tsv, .txt, .npy")
+
+
+def _large_matrix(text: str, name: str) -> Table | None:
+    """The matrix of a large text, read row by row; None where it has to be looked at more closely."""
+    first = text.split("\n", 1)[0]
+    delimiter = max("\t;,", key=first.count)
+    if len(text) <= LARGE or not 0 < first.count(delimiter) <= MAX_COLUMNS:
+        return None
+    table = read_large(text, delimiter, name, MAX_ROWS)
+    matrix_shape(table.values.shape, name)
+    finite(table.values, name)
+    return table
 
 
 def load_arrays(path: PathLike) -> Arrays:

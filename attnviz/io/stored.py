@@ -97,7 +97,7 @@ class Unpacked(Source):
     """Bytes that have to be unpacked as a whole, which is done once, when the first of them is asked for."""
 
     size: int
-    unpack: Callable[[], bytes]
+    unpack: Callable[[], bytearray]
     _kept: list[Bytes] = field(default_factory=list)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 

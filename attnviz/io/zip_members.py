@@ -26,6 +26,7 @@ MAX_DIRECTORY_BYTES = 4_000_000
 MAX_MEMBERS = 40_000
 MAX_UNPACKED = 1 << 29  # bytes of all compressed members together
 FREE_BYTES = 1 << 24  # up to which any ratio is taken
+PIECE = 1 << 20  # bytes unpacked at a time
 MAX_RATIO = 100  # attention packs to a half or a tenth; zeros to a thousandth
 
 _BROKEN = (
@@ -88,6 +89,22 @@ class Members:
             )
         with self._broken_is_refused(), self._archive.open(info) as member:
             return member.read()
+
+    def unpacked(self, name: str) -> bytearray:
+        """A member as a whole, in memory taken once; read in one go it would be there twice."""
+        info = self._infos[name]
+        data = bytearray(info.file_size)
+        view = memoryview(data)
+        filled = 0
+        with self._broken_is_refused(), self._archive.open(info) as member:
+            while filled < len(data):
+                got = member.readinto(view[filled : filled + PIECE])  # type: ignore[attr-defined]
+                if not got:
+                    raise EOFError
+                filled += got
+            if member.read(1):  # at its end the checksum is compared
+                raise EOFError
+        return data
 
     def source(self, name: str) -> Source:
         """The bytes of a member, read when they are asked for."""
@@ -162,7 +179,7 @@ def broken(path: Path) -> InputError:
     )
 
 
-def _unpacked(path: Path, name: str, stamp: Stamp) -> bytes:
+def _unpacked(path: Path, name: str, stamp: Stamp) -> bytearray:
     """A compressed member, out of the file that was checked before."""
     with opened(path, MOST_FILE_BYTES) as (file, _):
         if Stamp.of(os.fstat(file.fileno())) != stamp:
@@ -173,7 +190,7 @@ def _unpacked(path: Path, name: str, stamp: Stamp) -> bytes:
             )
         with zipfile.ZipFile(file) as archive:
             members = Members(archive, file, path)
-            return members.read(name, MAX_UNPACKED)
+            return members.unpacked(name)
 
 
 def _check_directory(file: BinaryIO, size: int, path: Path) -> None:

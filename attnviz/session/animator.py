@@ -124,7 +124,10 @@ class Animator(QObject):
 
 def _program() -> list[str]:
     """This program on the command line."""
-    return [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "attnviz"]
+    if not getattr(sys, "frozen", False):
+        return [sys.executable, "-m", "attnviz"]
+    beside = Path(sys.executable).with_name("attnviz-cli.exe")  # on Windows the one with a window cannot say anything
+    return [str(beside) if beside.exists() else sys.executable]
 
 
 def _arguments(source: Path, view: ViewState, language: str, order: FilmOrder, path: Path) -> list[str]:

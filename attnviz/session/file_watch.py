@@ -41,6 +41,8 @@ class FileWatch(QObject):
         return self._path
 
     def stop(self) -> None:
+        """Hear of no file any more: the window that would ask about it is gone."""
+        self.look_at(None)
         self._timer.stop()
 
     def _touched(self, _path: str) -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from attnviz.core.diagnosis import Diagnosis, diagnose
+from attnviz.core.patience import Cancelled, patiently
 from attnviz.document.derive_imported import weights_of
 from attnviz.document.document import Document, Options
 from attnviz.document.imported_source import ImportedSource
@@ -53,8 +54,16 @@ class Findings(Companion):
         if key != self._asked:
             return
         outcome: object
+
+        def listen(_share: float) -> None:
+            if key != self._asked:
+                raise Cancelled
+
         try:
-            outcome = _found_in(source, options)
+            with patiently(listen):
+                outcome = _found_in(source, options)
+        except Cancelled:
+            return
         except Exception as error:  # noqa: BLE001 — handed to the GUI thread
             outcome = error
         self._found.emit(key, outcome)

@@ -15,6 +15,7 @@ from attnviz.document.head_grid import HeadGrid, grids
 from attnviz.document.imported_source import ImportedSource
 from attnviz.errors import InputError
 from attnviz.export.scene import Scene
+from attnviz.i18n import translate
 from attnviz.session.companion import Companion
 
 SYNCHRONOUS_CELLS = 20_000  # of all heads together: a few milliseconds
@@ -23,8 +24,12 @@ PACE = 0.25  # seconds between one picture and the next
 
 
 class HeadGrids(Companion):
-    """Fills `scene.grid` and `scene.grid_problem`."""
+    """Fills `scene.grid` and `scene.grid_problem`.
 
+    Signal: `progressed(share)` while heads are read; 1 when that is over, in whatever way.
+    """
+
+    progressed = Signal(float)
     _grown = Signal(object, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -33,24 +38,55 @@ class HeadGrids(Companion):
         self._key: tuple[object, ...] = ()  # of what the grid is
         self._grid: HeadGrid | None = None
         self._problem = ""
+        self._away = False  # whether another tab has been shown since it was stopped
+        self._stopped: tuple[object, ...] = ()  # the key of a grid that the person wants no more of, for now
         self._grown.connect(self._take, Qt.ConnectionType.QueuedConnection)
 
     def complete(self, scene: Scene) -> Scene:
         if scene.view.tab != "heads":
+            self._left(scene.document)
             return scene
         key = _key(scene.document)
         if key is None:
+            self._left(scene.document)
             return scene if scene.grid is None else replace(scene, grid=None, grid_problem="")
         if key != self._key:
             same_heads = self._key[:1] == key[:1] and self._grid is not None
             self._key, self._problem = key, ""
             self._grid = self._grid if same_heads and isinstance(scene.document.source, ProjectionSource) else None
             self._ask(scene.document, key)
+        elif self._resumes(key):
+            self._ask(scene.document, key, self._grid)
         if scene.grid is self._grid and scene.grid_problem == self._problem:
             return scene
         return replace(scene, grid=self._grid, grid_problem=self._problem)
 
-    def _ask(self, document: Document, key: tuple[object, ...]) -> None:
+    def cancel(self) -> None:
+        """Read no more heads; those that are read stay. Coming back to the tab goes on."""
+        if self._key and self._grid is not None and not self._grid.complete and not self._grid.problem:
+            self._stopped = self._key
+            problem = translate("session", "Stopped. Show another tab and come back to read on.")
+            self._grid = replace(self._grid, problem=problem)
+            self._away = False
+            self.progressed.emit(1.0)
+            self.completed.emit()
+
+    def _left(self, document: Document) -> None:
+        """Another tab is shown: a grid is gone on with, unless another document is there."""
+        self._away = True
+        if self._key and _key(document) != self._key:
+            self._key, self._stopped, self._grid = (), (), None
+            self.progressed.emit(1.0)
+
+    def _resumes(self, key: tuple[object, ...]) -> bool:
+        """Whether a stopped grid is to be gone on with: the person left the tab and has come back."""
+        if key != self._stopped or not self._away or self._grid is None:
+            return False
+        self._stopped = ()
+        self._grid = replace(self._grid, problem="")
+        return True
+
+    def _ask(self, document: Document, key: tuple[object, ...], so_far: HeadGrid | None = None) -> None:
         if _all_cells(document) <= SYNCHRONOUS_CELLS:
             try:
                 *_, self._grid = grids(document, _never())
@@ -59,14 +95,14 @@ class HeadGrids(Companion):
             return
         if self._pool is None:
             self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="heads")
-        self._pool.submit(self._work, document, key)
+        self._pool.submit(self._work, document, key, so_far)
 
-    def _work(self, document: Document, key: tuple[object, ...]) -> None:
+    def _work(self, document: Document, key: tuple[object, ...], so_far: HeadGrid | None) -> None:
         """Runs in the worker: emits the grid as it grows, and stops when another one is wanted."""
         if key != self._key:
             return
         try:
-            for grid in grids(document, self._due(key)):
+            for grid in grids(document, self._due(key), so_far):
                 self._grown.emit(key, grid)
         except _Unwanted:
             return
@@ -77,7 +113,7 @@ class HeadGrids(Companion):
         """Whether it is time to show what there is; asked after every head."""
         following = time.perf_counter() + FIRST
         while True:
-            if key != self._key:
+            if key != self._key or key == self._stopped:
                 raise _Unwanted
             now = time.perf_counter()
             if now >= following:
@@ -88,7 +124,7 @@ class HeadGrids(Companion):
 
     @Slot(object, object)
     def _take(self, key: tuple[object, ...], outcome: object) -> None:
-        if key != self._key:
+        if key != self._key or key == self._stopped:
             return
         if isinstance(outcome, InputError):
             self._problem = str(outcome)
@@ -97,6 +133,8 @@ class HeadGrids(Companion):
         else:
             assert isinstance(outcome, HeadGrid)
             self._grid = outcome
+        going_on = self._grid is not None and not self._grid.complete and not self._grid.problem and not self._problem
+        self.progressed.emit(self._grid.done / len(self._grid.places) if going_on and self._grid is not None else 1.0)
         self.completed.emit()
 
     def stop(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -9,12 +10,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
+from attnviz.core.patience import Cancelled, patiently
 from attnviz.errors import InputError
 from attnviz.io.attention import read_attention
 from attnviz.io.attention_result import Imported
 
 PARSED = (".json", ".csv", ".tsv", ".html", ".htm")  # read as a whole before anything is known of them
 AT_ONCE = 300_000  # bytes of these: some milliseconds
+PACE = 0.15  # seconds between one word of how far it is and the next
 
 Take = Callable[["Outcome"], None]
 
@@ -32,10 +35,11 @@ class Outcome:
 class Importer(QObject):
     """`read(paths, answers, take)` calls `take(outcome)` in this thread. A later request replaces one that runs.
 
-    Signal: `busy(bool)` while a worker reads.
+    Signals: `busy(bool)` while a worker reads; `progressed(share)` of it.
     """
 
     busy = Signal(bool)
+    progressed = Signal(float)
     _done = Signal(object, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -60,10 +64,38 @@ class Importer(QObject):
         """Runs in the worker."""
         outcome: object
         try:
-            outcome = _outcome(paths, answers)
+            with patiently(self._listener(wanted)):
+                outcome = _outcome(paths, answers)
+        except Cancelled:
+            return
         except Exception as error:  # noqa: BLE001 — handed to the GUI thread, which shows it
             outcome = error
         self._done.emit(wanted, outcome)
+
+    def _listener(self, wanted: object) -> Callable[[float], None]:
+        """Hears in the worker how far it is, and ends it when nobody waits for it."""
+        following = time.perf_counter() + PACE
+
+        def listen(share: float) -> None:
+            nonlocal following
+            if self._wanted is not wanted:
+                raise Cancelled
+            if time.perf_counter() >= following:
+                following = time.perf_counter() + PACE
+                self.progressed.emit(share)
+
+        return listen
+
+    @property
+    def reads(self) -> bool:
+        """Whether somebody waits for what a worker reads."""
+        return self._take is not None
+
+    def cancel(self) -> None:
+        """Read no further; nothing is taken over."""
+        if self._take is not None:
+            self._wanted = self._take = None
+            self.busy.emit(False)
 
     @Slot(object, object)
     def _finished(self, wanted: object, outcome: object) -> None:

@@ -9,18 +9,22 @@ import json
 import logging
 import shutil
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QLockFile, QObject, QRunnable, QThreadPool, QTimer
+from PySide6.QtCore import QLockFile, QObject, QRunnable, Qt, QThreadPool, QTimer, Signal, Slot
 
 from attnviz.document.document import Document
 from attnviz.document.view_state import ViewState
 from attnviz.errors import InputError
+from attnviz.i18n import translate
 from attnviz.io.atomic import atomic_write
 from attnviz.io.document_file import SUFFIX, load_document, save_document
+from attnviz.io.wording import shown_name
 
 DELAY = 2000  # milliseconds from a change until it is kept; later changes do not put it off
+PATIENCE = 3000  # milliseconds that a disk may take when there is no time to lose
 KEPT = f"unsaved{SUFFIX}"
 ABOUT = "about.json"
 LOCK = "lock"
@@ -38,7 +42,13 @@ class Recovered:
 
 
 class Recovery(QObject):
-    """Keeps the document of one running program under `root`, at most DELAY after it changed."""
+    """Keeps the document of one running program under `root`, at most DELAY after it changed.
+
+    Signal: `failed(sentence)` when that was not possible; once, until it is again.
+    """
+
+    failed = Signal(str)
+    _kept = Signal(str)  # why not; empty where it was
 
     def __init__(self, root: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -53,12 +63,28 @@ class Recovery(QObject):
         self._timer.timeout.connect(self._write)
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(1)
+        self._failing = False
+        self._kept.connect(self._heard, Qt.ConnectionType.QueuedConnection)
 
     def keep(self, document: Document, view: ViewState, path: Path | None) -> None:
         """The document is worth keeping: soon it will be."""
         self._waiting = (document, view, path)
         if not self._timer.isActive():
             self._timer.start()
+
+    def keep_now(self) -> bool:
+        """Do not wait, for something has gone wrong; whether what is unsaved is on the disk."""
+        before = self._written()
+        self._timer.stop()
+        self._write()
+        return self._pool.waitForDone(PATIENCE) and self._written() not in (None, before)
+
+    def _written(self) -> tuple[int, int] | None:
+        """Which file it is that keeps what is unsaved: every write puts a new one in the place of the old."""
+        path = None if self._folder is None else self._folder / KEPT
+        if path is None or not path.exists():
+            return None
+        return path.stat().st_ino, path.stat().st_mtime_ns
 
     def forget(self) -> None:
         """Nothing is unsaved any more."""
@@ -84,12 +110,23 @@ class Recovery(QObject):
         try:
             folder = self._claimed()
         except OSError as error:
-            log.warning("nothing can be kept for recovery: %s", error)
+            self._heard(str(_not_written(self._root, error)))
             return
-        self._pool.start(_Keep(folder, *waiting))
+        self._pool.start(_Keep(folder, *waiting, self._kept.emit))
+
+    @Slot(str)
+    def _heard(self, problem: str) -> None:
+        """Of the first of several failures the person is told; work goes on, and saving is still possible."""
+        if problem:
+            log.warning("not kept for recovery: %s", problem)
+            if not self._failing:
+                self.failed.emit(problem)
+        self._failing = bool(problem)
 
     def _claimed(self) -> Path:
         """This program's folder, made and locked when it is first needed."""
+        if self._folder is not None and not self._folder.is_dir():
+            self._folder = self._lock = None  # its disk went away, and may be back
         if self._folder is None:
             folder = self._root / uuid.uuid4().hex
             folder.mkdir(parents=True)
@@ -136,9 +173,12 @@ class Recovery(QObject):
 class _Keep(QRunnable):
     """Writes one state, away from the window's thread: a disk may take its time."""
 
-    def __init__(self, folder: Path, document: Document, view: ViewState, path: Path | None) -> None:
+    def __init__(
+        self, folder: Path, document: Document, view: ViewState, path: Path | None, tell: Callable[[str], None]
+    ) -> None:
         super().__init__()
         self._folder, self._document, self._view, self._path = folder, document, view, path
+        self._tell = tell
 
     def run(self) -> None:
         try:
@@ -147,7 +187,17 @@ class _Keep(QRunnable):
                 file.write(json.dumps(about).encode())
             save_document(self._folder / KEPT, self._document, self._view)
         except InputError as error:
-            log.warning("not kept for recovery: %s", error)
+            self._tell(str(error))
+        else:
+            self._tell("")
+
+
+def _not_written(folder: Path, error: OSError) -> InputError:
+    return InputError(
+        translate("session", "{folder} cannot be written: {reason}.").format(
+            folder=shown_name(folder), reason=error.strerror or str(error)
+        )
+    )
 
 
 def _read(folder: Path) -> Recovered | None:

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
+from attnviz.core.patience import Cancelled, patiently
 from attnviz.document.derive import cells, derive
 from attnviz.document.document import Document
 from attnviz.document.trace import Trace
@@ -21,6 +22,7 @@ HALF_FRAME = FRAME / 2
 HASTY_CELLS = 2048 * 2048
 BURST = 4  # requests that follow one another within a frame, from which on a hand is dragging something
 SAY_BUSY = 150  # milliseconds of work before anyone is told: a word that comes and goes at once only flickers
+PACE = 0.1  # seconds between one word of how far the work is and the next
 REST = 300  # milliseconds without a request after which rounding is taken out
 
 
@@ -40,22 +42,27 @@ class Tracer(QObject):
     take more than half the time, one a frame is served. The last one always is.
 
     Signals: `traced(document, trace)`; `failed(document, error)`; `busy(bool)` when the worker has been at it for a
-    while, and when it is done.
+    while, and when it is done; `progressed(share)` of work that can be cancelled, `cancelled(document)` once it was.
     """
 
     traced = Signal(object, object)
     failed = Signal(object, object)
     busy = Signal(bool)
+    progressed = Signal(float)
+    cancelled = Signal(object)
     _computed = Signal(object, object)
+    _told = Signal(float)
 
     def __init__(self, parent: QObject | None = None, *, synchronous_cells: int = SYNCHRONOUS_CELLS) -> None:
         super().__init__(parent)
         # Not a QThreadPool: PySide never lets go of a job given to one, nor of the matrices that the job holds.
         self._pool: ThreadPoolExecutor | None = None
         self._computed.connect(self._finished, Qt.ConnectionType.QueuedConnection)
+        self._told.connect(self._heard, Qt.ConnectionType.QueuedConnection)
         self._synchronous_cells = synchronous_cells
         self._running: Document | None = None
         self._waiting: Document | None = None
+        self._unwanted: Document | None = None  # what runs, while nobody waits for it any more
         self._last: tuple[Document, Trace] | None = None
         self._said_busy = False
         self._busy_timer = self._timer(SAY_BUSY, self._say_busy)
@@ -72,15 +79,21 @@ class Tracer(QObject):
         self._asked = now
         self._rest_timer.stop()
         self._waiting = document
+        self._unwanted = self._running
         if self._burst >= BURST and self._cost > HALF_FRAME and now - self._served < FRAME:
             if not self._frame_timer.isActive():
                 self._frame_timer.start(math.ceil(1000 * (FRAME - (now - self._served))))
             return
         self._serve_waiting()
 
+    def cancel(self) -> None:
+        """End what runs, if it is of the kind that can be, and do not begin what waits."""
+        if self._running is not None:
+            self._waiting, self._unwanted = None, self._running
+
     def stop(self) -> None:
         """Forget what waits and let the running job end unheard, before the program does."""
-        self._waiting = None
+        self._waiting, self._unwanted = None, self._running
         for timer in (self._busy_timer, self._rest_timer, self._frame_timer):
             timer.stop()
         if self._pool is not None:
@@ -124,14 +137,42 @@ class Tracer(QObject):
 
     def _work(self, document: Document, previous: tuple[Document, Trace] | None, exact: bool, hasty: bool) -> None:
         """Runs in the worker: immutable input, a trace or the exception out."""
-        self._computed.emit(document, _outcome(document, previous, exact, hasty))
+        with patiently(self._listener(document)):
+            outcome = _outcome(document, previous, exact, hasty)
+        self._computed.emit(document, outcome)
+
+    def _listener(self, document: Document) -> Callable[[float], None]:
+        """Hears in the worker how far it is, and ends it when nobody waits for it."""
+        following = time.perf_counter() + SAY_BUSY / 1000
+
+        def listen(share: float) -> None:
+            nonlocal following
+            if self._unwanted is document:
+                raise Cancelled
+            if time.perf_counter() >= following:
+                following = time.perf_counter() + PACE
+                self._told.emit(share)
+
+        return listen
+
+    @Slot(float)
+    def _heard(self, share: float) -> None:
+        if self._running is None:
+            return  # told before it was finished, heard after
+        if not self._said_busy:
+            self._busy_timer.stop()
+            self._say_busy()
+        self.progressed.emit(share)
 
     @Slot(object, object)
     def _finished(self, document: Document, outcome: Trace | Exception) -> None:
         if self._running is not document:
             return  # reported before `stop`, delivered after it
-        self._running = None
-        self._report(document, outcome)
+        self._running = self._unwanted = None
+        if not isinstance(outcome, Cancelled):
+            self._report(document, outcome)
+        elif self._waiting is None:
+            self.cancelled.emit(document)
         # What was shown before is let go of by now, so the worker finds its memory free; painting goes on meanwhile.
         self._serve_waiting()
         if self._running is None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from attnviz.core.patterns import Patterns, patterns, probe
+from attnviz.core.patterns import UNTOLD, Patterns, patterns, probe
 from attnviz.core.softmax import softmax
 from tests.examples import examples
 
@@ -94,10 +94,11 @@ def test_queries_are_the_last_tokens_of_their_keys():
 
 
 def test_cells_that_are_no_numbers_count_as_nothing():
-    A = np.full((N, N), np.nan)
+    A = np.eye(N)
+    A[N // 2 :] = np.nan
     got = found(A)
-    assert got.previous == got.first == got.diagonal == 0
-    assert got.uniform is None
+    assert (got.diagonal, got.previous, got.uniform) == (0.5, 0, 0)
+    assert found(np.full((N, N), np.nan)) == UNTOLD
 
 
 @settings(max_examples=examples(60), deadline=None)
@@ -151,3 +152,29 @@ def _all_rows(tokens):
         return probe(tokens, tokens)
     finally:
         module.MOST_ROWS = most
+
+
+NO_WEIGHTS = {
+    "scores": np.random.default_rng(1).normal(size=(N, N)),
+    "percentages": 100 * softmax(np.random.default_rng(2).normal(size=(N, N))),
+    "bytes": np.full((N, N), 200.0),
+    "all zero": np.zeros((N, N)),
+    "beyond measure": np.full((N, N), 1e308),
+    "next to nothing": np.full((N, N), 1e-30),
+}
+
+
+@pytest.mark.parametrize("kind", NO_WEIGHTS)
+def test_of_numbers_that_are_no_weights_nothing_is_told(kind):
+    assert found(NO_WEIGHTS[kind]) == UNTOLD
+
+
+def test_rounding_dropout_and_empty_rows_leave_weights_what_they_are():
+    draw = np.random.default_rng(3)
+    A = softmax(draw.normal(size=(N, N)), np.tri(N, dtype=bool))
+    told = found(A)
+    assert told.first is not None
+    empty = np.where(np.arange(N)[:, None] == 3, np.nan, A)
+    dropped = np.where(draw.random(A.shape) < 0.1, 0, A / 0.9)
+    for changed in (np.round(A, 2), empty, dropped):
+        assert found(changed).first == pytest.approx(told.first, abs=0.1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import tracemalloc
 import zipfile
 from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
@@ -205,6 +206,20 @@ def test_a_bomb_is_refused_before_it_is_unpacked(tmp_path):
         load_document(path)
 
 
+@pytest.mark.parametrize("filling", ["[],", "{},", "0,"])
+def test_a_text_of_millions_of_values_is_refused_before_it_is_taken_apart(tmp_path, filling):
+    text = '{"format": "attnviz document 1", "document": [' + filling * 2_000_000 + "0]}"
+    with zipfile.ZipFile(tmp_path / "wide.attnviz", "w") as archive:
+        archive.writestr("document.json", text)
+    tracemalloc.start()
+    try:
+        with pytest.raises(InputError, match="too many lists"):
+            load_document(tmp_path / "wide.attnviz")
+        assert tracemalloc.get_traced_memory()[1] < 5 * len(text)
+    finally:
+        tracemalloc.stop()
+
+
 def test_the_file_stays_as_it_was_when_writing_fails(saved, monkeypatch):
     before = saved.read_bytes()
 
@@ -227,3 +242,17 @@ def test_a_file_of_every_version_is_read(path):
     lesson = lessons.load(path.stem.removeprefix("format-1-"), "en")
     assert same(document.source, lesson.document.source)
     assert document.options == lesson.document.options
+
+
+def test_imported_attention_of_the_first_version_is_read_with_how_it_was_looked_at():
+    samples = Path(__file__).parent / "samples"
+    document, view = load_document(samples / "imported-format-1.attnviz")
+    with np.load(samples / "ok" / "npz_attentions_tokens.npz") as origin:
+        A, tokens = origin["attentions"], tuple(origin["tokens"].tolist())
+    source = document.source
+    assert (source.n_layers, source.n_heads) == A.shape[:2]
+    for layer, head in source.stack.places():
+        np.testing.assert_array_equal(source.stack.head(layer, head), A[layer, head])
+    assert source.reading.tokens_q == source.reading.tokens_k == tokens
+    assert (view.tab, view.layer, view.head) == ("heads", 2, 1)
+    assert (view.heads.order, view.heads.least, view.heads.layer, view.heads.head) == ("first", 0.25, 3, 2)

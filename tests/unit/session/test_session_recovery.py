@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import pytest
 
 from attnviz.document.edits import sentence_document
 from attnviz.document.view_state import ViewState
+from attnviz.errors import InputError
 from attnviz.session import recovery
 from attnviz.session.recovery import KEPT, Recovery
 
@@ -101,3 +103,45 @@ def test_what_cannot_be_read_stays_where_it_is(kept, tmp_path, caplog):
     assert kept.abandoned() == []
     assert "cannot be recovered" in caplog.text
     assert file.read_bytes() == b"PK broken"
+
+
+def test_a_failure_is_told_once_until_it_is_over(kept, qtbot, monkeypatch):
+    told = []
+    kept.failed.connect(told.append)
+    save = recovery.save_document
+
+    def full(path, *_):
+        raise InputError(f"{path.name}: the disk is full")
+
+    monkeypatch.setattr(recovery, "save_document", full)
+    for _ in range(3):
+        kept.keep(DOCUMENT, ViewState(), None)
+        qtbot.wait(60)
+    assert told == [f"{KEPT}: the disk is full"]
+    monkeypatch.setattr(recovery, "save_document", save)
+    kept.keep(LATER, ViewState(), None)
+    qtbot.wait(60)
+    monkeypatch.setattr(recovery, "save_document", full)
+    kept.keep(DOCUMENT, ViewState(), None)
+    qtbot.waitUntil(lambda: len(told) == 2)
+
+
+def test_a_folder_that_cannot_be_made_is_told_of(tmp_path, qtbot, monkeypatch):
+    monkeypatch.setattr(recovery, "DELAY", 20)
+    (tmp_path / "recovery").write_text("a file where the folder should be")
+    keeper = Recovery(tmp_path / "recovery")
+    told = []
+    keeper.failed.connect(told.append)
+    keeper.keep(DOCUMENT, ViewState(), None)
+    qtbot.waitUntil(lambda: len(told) == 1)
+    assert "“recovery” cannot be written" in told[0]
+    keeper.close()
+
+
+@pytest.mark.qt_log_ignore("Could not remove our own lock file", extend=True)
+def test_a_folder_that_went_away_is_made_anew(kept, tmp_path, qtbot):
+    kept.keep(DOCUMENT, ViewState(), None)
+    qtbot.waitUntil(lambda: len(files(tmp_path)) == 1)
+    shutil.rmtree(files(tmp_path)[0].parent)
+    kept.keep(LATER, ViewState(), None)
+    qtbot.waitUntil(lambda: len(files(tmp_path)) == 1)

@@ -15,9 +15,12 @@ from attnviz.acts.before import Before
 from attnviz.acts.editing import Acts
 from attnviz.acts.filing import Filing
 from attnviz.acts.gaze import Gaze
+from attnviz.acts.help import HelpActs
 from attnviz.acts.imports import ImportActs
+from attnviz.acts.presenting import Presenting
 from attnviz.acts.training import TrainingActs
 from attnviz.acts.upstream import UpstreamActs
+from attnviz.acts.waiting import Waiting
 from attnviz.document import lessons
 from attnviz.document.document import Document, ProjectionSource, SentenceSource
 from attnviz.document.imported_source import ImportedSource
@@ -31,6 +34,7 @@ from attnviz.i18n import number_format, translate
 from attnviz.session.companion import Companion
 from attnviz.session.comparer import Comparer
 from attnviz.session.findings import Findings
+from attnviz.session.garbage import Garbage
 from attnviz.session.gradients import Gradients
 from attnviz.session.head_grids import HeadGrids
 from attnviz.session.language import Language
@@ -40,7 +44,7 @@ from attnviz.session.session import Place, Session
 from attnviz.session.tracer import Tracer
 from attnviz.session.trainings import Trainings
 from attnviz.settings import Settings
-from attnviz.ui import report, theme
+from attnviz.ui import report, text_size, theme
 from attnviz.ui.main_window import MainWindow
 
 
@@ -56,6 +60,9 @@ class Application(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
+        # Without a parent: it outlives all others, which end with the application's children.
+        self.garbage = Garbage()
+        self.garbage.start()
         self.settings = settings
         self.language = language
         self.appearance = Appearance(self, theme_name)
@@ -74,10 +81,15 @@ class Application(QObject):
         self.acts = Acts(self)
         self.upstream_acts = UpstreamActs(self)
         self.gaze = Gaze(self)
+        self.presenting = Presenting(self)
+        self.help = HelpActs(self)
         trainings = Trainings(self)
         self.training = TrainingActs(self, trainings)
-        heads = Findings(self), HeadGrids(self)
+        grids = HeadGrids(self)
+        self.waiting = Waiting(self, grids)
+        heads = Findings(self), grids
         self.companions: tuple[Companion, ...] = (Comparer(self), Gradients(self), trainings, *heads)
+        joins.join_waiting(self, grids)
         self._join_session()
         self.window = self._new_window()
         self._join_window()
@@ -88,11 +100,13 @@ class Application(QObject):
     # building ----------------------------------------------------------------------------------------------
 
     def _new_window(self) -> MainWindow:
+        text_size.use(self.settings.text_size)
         theme.apply(self.appearance.palette)
         self.lessons = lessons.headings(self.language.name)
         window = MainWindow(self.session.undo_stack, self.lessons)
         window.actions_.themes[self.appearance.theme_name].setChecked(True)
         window.actions_.languages[self.language.name].setChecked(True)
+        window.actions_.text_sizes[self.settings.text_size].setChecked(True)
         self.settings.restore(window)
         window.may_close = self.filing.may_close
         return window
@@ -109,6 +123,7 @@ class Application(QObject):
         self.session.state_changed.connect(self._show_title)
         self.session.state_changed.connect(self.filing.state_changed)
         self.filing.watch.changed.connect(self.filing.changed_on_disk)
+        self.filing.recovery.failed.connect(self.filing.not_kept)
         self.filing.listen_to_desktop()
         self.tracer.traced.connect(self._traced)
         self.tracer.busy.connect(self._busy)
@@ -136,6 +151,7 @@ class Application(QObject):
     @Slot()
     def _edited(self) -> None:
         self.window.accept()
+        self.window.hint.dismiss()
         self.request()
 
     @Slot()
@@ -148,6 +164,7 @@ class Application(QObject):
         if busy:
             self.window.show_busy()
         else:
+            self.waiting.over()
             self.refresh()
 
     @property
@@ -241,6 +258,7 @@ class Application(QObject):
     def _moved(self, left: Place, place: Place) -> None:
         """Another document has come, opened or by undo: it is looked at as it was, or as it wants to be first."""
         left.view = self.view
+        self.window.forget_typing()
         if place.view is not None:
             self._come_to(place.view)
 
@@ -262,13 +280,17 @@ class Application(QObject):
         """A new window in the place of the old one, as another language wants."""
         old, self.window = self.window, self._new_window()
         self._join_window()
-        self.window.setGeometry(old.geometry())
-        if old.lessons.isHidden() != self.window.lessons.isHidden():
-            self.window.toggle_lessons()
+        presenting = old.presenting
+        old.present(False)
+        self.window.take_place_of(old)
         self._display()
         if old.isVisible():
             self.window.show()
+            self.window.activateWindow()  # the keys go on where they were
+            self.window.settle()
         _discard(old)
+        if presenting:
+            self.presenting.enter()
 
     def read_own_lessons_again(self) -> None:
         """A person's lessons in the new language, from their files; one whose file is gone stays as it is."""
@@ -283,6 +305,11 @@ class Application(QObject):
     def show(self) -> None:
         self.window.show()
 
+    def say(self, sentence: str) -> None:
+        """A sentence in the status bar of whichever window there is."""
+        if sentence:
+            self.window.say(sentence, wrong=False)
+
     def after_first_picture(self, act: Callable[[], None]) -> None:
         """Do something once the window has been painted."""
         self.window.painted.connect(lambda: QTimer.singleShot(0, act))
@@ -293,12 +320,19 @@ class Application(QObject):
 
     def save_layout(self) -> None:
         self.settings.save(self.window)
+        self.settings.left(self.session.path, self.session.document.lesson, self.view.tab)
+
+    def welcome(self) -> None:
+        """The first minute: one hint, until it has been read or followed."""
+        if not self.settings.hint_seen and self.session.document.lesson == lessons.DEFAULT_LESSON:
+            self.window.hint.show()
 
     def close(self) -> None:
         """End in the one order that PySide and pyqtgraph survive: worker, window, pending deletions."""
         self.tracer.stop()
         self.saturations.stop()
         self.acts.stop()
+        self.help.stop()
         self.importing.stop()
         for companion in self.companions:
             companion.stop()
@@ -306,7 +340,10 @@ class Application(QObject):
         _discard(self.window)
         self.filing.close()
         self.session.close()
+        for part in self.children():  # here, not when Python finds that nobody needs them: that may be in any thread
+            part.deleteLater()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        self.garbage.stop()
 
 
 def _discard(window: MainWindow) -> None:

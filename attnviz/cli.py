@@ -14,6 +14,7 @@ from attnviz.errors import InputError
 from attnviz.i18n import LANGUAGES, number_format, system_language
 
 if TYPE_CHECKING:
+    from attnviz.document.document import Document
     from attnviz.session.opening import Opened
 
 OK, INPUT_AT_FAULT, USAGE = 0, 1, 2
@@ -41,6 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "compute": _compute,
         "export": _export,
         "code": _code,
+        "doctor": _doctor,
     }
     try:
         if arguments and arguments[0] in commands:
@@ -56,7 +58,7 @@ def _window(arguments: list[str]) -> int:
         prog="attnviz",
         description="See, change, understand and show transformer attention.",
         epilog="Other commands: attnviz lessons | attnviz compute SOURCE --to FILE | attnviz export SOURCE --view VIEW "
-        "--to FILE | attnviz code SOURCE --lang LANGUAGE; each has its own --help.",
+        "--to FILE | attnviz code SOURCE --lang LANGUAGE | attnviz doctor; each has its own --help.",
     )
     parser.add_argument("file", nargs="?", metavar="FILE", help="a text file, or .npz/.json with Q, K and V")
     parser.add_argument("--lesson", metavar="NAME", help="open a lesson by its name (see: attnviz lessons)")
@@ -68,9 +70,19 @@ def _window(arguments: list[str]) -> int:
     if options.file and options.lesson:
         parser.error("give FILE or --lesson, not both")
     calm_blas()
+    _require_libraries()
     from attnviz.start import run
 
     return run(source=options.file or options.lesson, language=options.lang, theme=options.theme, smoke=options.smoke)
+
+
+def _require_libraries() -> None:
+    """Say which system libraries are missing before Qt is read, which fails without them."""
+    from attnviz.system_libraries import missing, screen_needed, sentence
+
+    absent = missing(screen=screen_needed(os.environ))
+    if absent:
+        raise InputError(sentence(absent))
 
 
 def calm_blas() -> None:
@@ -163,6 +175,32 @@ def _code(arguments: list[str]) -> int:
     return OK
 
 
+def _doctor(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(
+        prog="attnviz doctor",
+        description="Look whether all that the program needs is there, and say how to get what is not. "
+        "Status 0: it is; 1: it is not.",
+    )
+    _language_option(parser)
+    parser.add_argument("--qt-part", type=Path, help=argparse.SUPPRESS)  # for the process in which Qt is tried
+    options = parser.parse_args(arguments)
+    calm_blas()
+    from attnviz.commands import doctor
+
+    if options.qt_part is not None:
+        doctor.write_qt_part(options.qt_part, options.lang)
+        return OK
+    try:
+        _speak(options.lang)
+    except ImportError:  # Qt does not load, which is what will be said
+        from attnviz.commands.catalog import speak_without_qt
+
+        speak_without_qt(options.lang)
+    findings = doctor.examine(options.lang)
+    print(doctor.as_text(findings))  # noqa: T201
+    return OK if doctor.healthy(findings) else INPUT_AT_FAULT
+
+
 def _source_parser(
     command: str, description: str, speech: str = "--lang", *, many: bool = False, epilog: str = ""
 ) -> argparse.ArgumentParser:
@@ -192,7 +230,23 @@ def _open(options: argparse.Namespace) -> Opened:
     from attnviz.session.opening import apply_settings, open_source
 
     opened = open_source(options.source, options.lang)
+    _say_size(opened.document)
     return replace(opened, document=apply_settings(opened.document, options.settings))
+
+
+def _say_size(document: Document) -> None:
+    """Of a very large head, how much memory reading it takes, before it is taken."""
+    from attnviz.document.imported_source import ImportedSource
+
+    source = document.source
+    if not isinstance(source, ImportedSource):
+        return
+    from attnviz.io.attention_memory import much
+
+    found = much(source.stack)
+    if found is not None:
+        needed, free = (f"{size / 1e9:.1f} GB" for size in found)
+        print(f"attnviz: this takes about {needed} of memory; {free} are free", file=sys.stderr)  # noqa: T201
 
 
 def _speak(language: str) -> None:

@@ -16,19 +16,27 @@ from PySide6.QtWidgets import QWidget
 
 from attnviz.acts import scripts
 from attnviz.document.zoom import KEY_STEP
+from attnviz.ui import key_ways
 
 if TYPE_CHECKING:
     from attnviz.acts.films import FilmActs
+    from attnviz.acts.help import HelpActs
     from attnviz.app import Application
     from attnviz.document.view_state import Tab
+    from attnviz.session.errand import Errand
+    from attnviz.session.head_grids import HeadGrids
     from attnviz.ui.animation_dialog import AnimationDialog
     from attnviz.ui.code_view import CodeView
+    from attnviz.ui.command_palette import CommandPalette
     from attnviz.ui.export_dialog import ExportDialog
     from attnviz.ui.gradient_view import GradientView
     from attnviz.ui.heads_view import HeadsView
     from attnviz.ui.main_window import MainWindow
     from attnviz.ui.matrix_view import MatrixView
+    from attnviz.ui.preferences import PreferencesDialog
+    from attnviz.ui.presenter import Presenter
     from attnviz.ui.saturation_panel import SaturationPanel
+    from attnviz.ui.self_check_dialog import SelfCheckDialog
     from attnviz.ui.shapes_view import ShapesView
     from attnviz.ui.steps_view import StepsView
     from attnviz.ui.training_view import TrainingView
@@ -37,6 +45,7 @@ if TYPE_CHECKING:
 def join_view(app: Application, tab: Tab, view: QWidget) -> None:
     """Join a tab's view, just made."""
     _VIEWS[tab](app, view)
+    app.settings.restore_view(tab, view)
 
 
 def _join_steps(app: Application, view: StepsView) -> None:
@@ -184,7 +193,7 @@ def join_window(app: Application, window: MainWindow) -> None:
     place = window.controls.place
     place.layer_shown.connect(lambda layer: app.look(layer=layer))
     place.head_shown.connect(lambda head: app.look(head=head))
-    place.average_requested.connect(lambda name: app.look(average=name))
+    place.average_requested.connect(app.importing.show_average)
     place.scores_requested.connect(app.importing.set_scores)
     place.words_requested.connect(app.importing.set_words)
     place.plain_requested.connect(app.importing.take_back)
@@ -194,9 +203,36 @@ def join_window(app: Application, window: MainWindow) -> None:
     window.lessons.experiment_requested.connect(app.acts.apply_experiment)
     window.tab_requested.connect(app.gaze.show_tab)
     window.files_dropped.connect(lambda names: app.filing.open_files([Path(name) for name in names]))
+    window.hint.closed.connect(app.settings.hint_was_seen)
+    window.presenter_made.connect(partial(_join_presenter, app))
     window.closing.connect(app.save_layout)
     window.closing.connect(app.end_soon)
-    app.importing.importer.busy.connect(lambda on: window.show_busy() if on else app.refresh())
+    window.progress.cancel_requested.connect(app.waiting.cancel)
+
+
+def _join_presenter(app: Application, presenter: Presenter) -> None:
+    """The picture on the whole screen."""
+    acts = app.presenting
+    presenter.step_requested.connect(acts.step)
+    presenter.end_requested.connect(acts.go_to_end)
+    presenter.other_requested.connect(acts.other)
+    presenter.space_pressed.connect(acts.space)
+    presenter.zoom_requested.connect(lambda window: app.look(zoom=window))
+    presenter.head_opened.connect(app.importing.open_head)
+    presenter.experiment_requested.connect(acts.experiment)
+    presenter.cell_clicked.connect(app.gaze.follow_cell)
+    presenter.label_clicked.connect(app.gaze.follow_label)
+    presenter.left.connect(acts.leave)
+
+
+def join_waiting(app: Application, grids: HeadGrids) -> None:
+    """Long work, and who says how far it is."""
+    waiting, importer = app.waiting, app.importing.importer
+    app.tracer.progressed.connect(waiting.traced)
+    app.tracer.cancelled.connect(waiting.cancelled)
+    importer.progressed.connect(waiting.read)
+    importer.busy.connect(waiting.busy)
+    grids.progressed.connect(waiting.heads_read)
 
 
 def join_export(app: Application, dialog: ExportDialog) -> None:
@@ -224,6 +260,22 @@ def join_animation(films: FilmActs, dialog: AnimationDialog) -> None:
     dialog.export_requested.connect(films.export)
     dialog.cancel_requested.connect(films.animator.cancel)
     dialog.left.connect(films.left)
+
+
+def join_palette(acts: HelpActs, palette: CommandPalette) -> None:
+    """The command palette of one window."""
+    palette.chosen.connect(acts.choose)
+
+
+def join_preferences(acts: HelpActs, dialog: PreferencesDialog) -> None:
+    """The dialog for one visit to the preferences."""
+    dialog.preferred.connect(lambda name, value: acts.prefer(dialog, name, value))
+    dialog.reset_requested.connect(lambda: acts.reset(dialog))
+
+
+def join_self_check(errand: Errand, dialog: SelfCheckDialog) -> None:
+    """The page that waits for what the worker finds."""
+    errand.done.connect(dialog.display)
 
 
 def join_menus(app: Application, window: MainWindow) -> None:
@@ -255,11 +307,22 @@ def join_menus(app: Application, window: MainWindow) -> None:
         (a.compare, app.before.pin),
         (a.follow_key, app.gaze.follow_key),
         (a.new_embeddings, acts.new_embeddings),
-        (a.lessons_panel, window.toggle_lessons),
+        (a.lessons_panel, lambda: window.panels.toggle("lessons")),
+        (a.controls_panel, lambda: window.panels.toggle("controls")),
+        (a.present, app.presenting.toggle),
+        (a.larger_text, lambda: app.appearance.change_text_size(1)),
+        (a.smaller_text, lambda: app.appearance.change_text_size(-1)),
         (a.divide, lambda: acts.set_option("divide", not app.session.document.options.divide)),
         (a.causal, lambda: acts.set_option("causal", not app.session.document.options.causal)),
-        (a.shortcuts, acts.show_shortcuts),
-        (a.about, acts.show_about),
+        (a.preferences, app.help.show_preferences),
+        (a.palette, app.help.show_palette),
+        (a.guide, app.help.show_guide),
+        (a.shortcuts, app.help.show_shortcuts),
+        (a.explain, key_ways.explain),
+        (a.next_part, lambda: window.to_next_part(1)),
+        (a.part_before, lambda: window.to_next_part(-1)),
+        (a.self_check, app.help.show_self_check),
+        (a.about, app.help.show_about),
     ]
     joins += [(action, partial(app.importing.step, *step)) for step, action in a.next_heads.items()]
     joins += [(action, partial(app.gaze.show_tab, cast("Tab", tab))) for tab, action in a.tabs.items()]
@@ -270,6 +333,7 @@ def join_menus(app: Application, window: MainWindow) -> None:
         (action, partial(look.set_notation, transposed=name == "columns")) for name, action in a.transposed.items()
     ]
     joins += [(action, partial(look.set_theme, name)) for name, action in a.themes.items()]
+    joins += [(action, partial(look.set_text_size, size)) for size, action in a.text_sizes.items()]
     joins += [(action, partial(look.set_language, name)) for name, action in a.languages.items()]
     joins += [(action, partial(acts.set_head, head)) for head, action in a.heads.items()]
     joins += [(action, partial(app.open_lesson, name)) for name, action in a.lessons.items()]

@@ -5,20 +5,36 @@ from __future__ import annotations
 import json
 import logging
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar, cast, get_args
 
 from PySide6.QtCore import QByteArray, QSettings
+from PySide6.QtWidgets import QWidget
 
-from attnviz.document.view_state import Letters
+from attnviz.document.lessons import shipped
+from attnviz.document.view_state import Letters, Tab
 from attnviz.errors import InputError
 from attnviz.i18n import LANGUAGES
+from attnviz.ui.desktop import bring_into_sight, reduced_motion
 from attnviz.ui.main_window import MainWindow
+from attnviz.ui.panels import SIDES
+from attnviz.ui.text_size import SIZES, SYSTEM
 from attnviz.ui.theme import THEMES
 
 if TYPE_CHECKING:  # figures are read about when one is made, not at every start
     from attnviz.document.figure_look import FigureLook, NamedLook
 
+# What holds before anything is chosen in the preferences.
+DEFAULTS: dict[str, object] = {
+    "language": None,
+    "theme": "system",
+    "motion": True,
+    "letters": "SAO",
+    "first_head": 1,
+    "transposed": False,
+}
 MOST_RECENT = 10
+OWN_LESSON = "file:"  # before the path of a person's own lesson
+SHARED: tuple[Tab, ...] = ("steps", "gradient")  # tabs whose picture and sum share the height
 MOST_KEPT = 50  # looks of figures
 T = TypeVar("T")
 log = logging.getLogger("attnviz")
@@ -36,8 +52,12 @@ class Settings:
         return str(value) if value in LANGUAGES else None
 
     @language.setter
-    def language(self, name: str) -> None:
-        self._store.setValue("language", name)
+    def language(self, name: str | None) -> None:
+        """None: whatever the system speaks."""
+        if name is None:
+            self._store.remove("language")
+        else:
+            self._store.setValue("language", name)
 
     @property
     def theme(self) -> str:
@@ -50,11 +70,30 @@ class Settings:
 
     @property
     def motion(self) -> bool:
-        return bool(self._store.value("motion", True, type=bool))
+        """Whether things may move: as the person has said here, else as the desktop says."""
+        return bool(self._store.value("motion", not reduced_motion(), type=bool))
 
     @motion.setter
     def motion(self, on: bool) -> None:
         self._store.setValue("motion", on)
+
+    @property
+    def text_size(self) -> int:
+        """Percent, or `text_size.SYSTEM` to follow the desktop."""
+        value = self._store.value("text_size", SYSTEM, type=int)
+        return value if isinstance(value, int) and value in SIZES else SYSTEM
+
+    @text_size.setter
+    def text_size(self, percent: int) -> None:
+        self._store.setValue("text_size", percent)
+
+    @property
+    def hint_seen(self) -> bool:
+        return bool(self._store.value("hint_seen", False, type=bool))
+
+    def hint_was_seen(self) -> None:
+        """It never comes again."""
+        self._store.setValue("hint_seen", True)
 
     @property
     def letters(self) -> Letters:
@@ -158,10 +197,49 @@ class Settings:
 
         self._store.setValue(key, json.dumps(encode(value, {}), ensure_ascii=False))
 
+    # where one left ----------------------------------------------------------------------------------------
+
+    def left(self, path: Path | None, lesson: str | None, tab: Tab) -> None:
+        """What was open when the program was left: a saved document, or a lesson; and the tab. Else: as before."""
+        source = str(path.absolute()) if path is not None else (lesson or "").removeprefix(OWN_LESSON)
+        if source:
+            self._store.setValue("last/source", source)
+            self._store.setValue("last/tab", tab)
+
+    @property
+    def last_source(self) -> str | None:
+        """A lesson's name or a document's path; None where there is none, or the file is gone."""
+        source = str(self._store.value("last/source", "", type=str))
+        return source if source in shipped() or (source and Path(source).is_file()) else None
+
+    @property
+    def last_tab(self) -> Tab | None:
+        tab = self._store.value("last/tab", "", type=str)
+        return cast("Tab", tab) if tab in get_args(Tab) else None
+
     def restore(self, window: MainWindow) -> None:
+        """The window as it was left; on a screen that is there."""
         geometry = self._store.value("geometry")
-        if isinstance(geometry, QByteArray):
-            window.restoreGeometry(geometry)
+        if isinstance(geometry, QByteArray) and window.restoreGeometry(geometry):
+            bring_into_sight(window)
+        for side in SIDES:
+            window.panels.want(side, bool(self._store.value(f"{side}/shown", True, type=bool)))
+            width = self._store.value(f"{side}/width", 0, type=int)
+            if isinstance(width, int) and width > 0:
+                window.panels.set_width(side, width)
+
+    def restore_view(self, tab: Tab, view: QWidget) -> None:
+        """How its room was shared, in a tab that shares it."""
+        state = self._store.value(f"shared/{tab}")
+        if tab in SHARED and isinstance(state, QByteArray):
+            view.splitter.restoreState(state)  # type: ignore[attr-defined]
 
     def save(self, window: MainWindow) -> None:
         self._store.setValue("geometry", window.saveGeometry())
+        for tab in SHARED:
+            if window.was_shown(tab):
+                self._store.setValue(f"shared/{tab}", window.view(tab).splitter.saveState())  # type: ignore[attr-defined]
+        for side in SIDES:
+            self._store.setValue(f"{side}/shown", window.panels.wants(side))
+            if window.panels.shows(side):
+                self._store.setValue(f"{side}/width", window.panels.width_of(side))

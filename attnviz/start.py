@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import replace
+from pathlib import Path
 
 from PySide6.QtCore import QEventLoop
 from PySide6.QtGui import QIcon
@@ -11,8 +13,10 @@ from PySide6.QtWidgets import QApplication
 
 from attnviz.app import Application
 from attnviz.document import lessons
+from attnviz.document.imported_source import ImportedSource
 from attnviz.errors import InputError
 from attnviz.i18n import system_language, translate
+from attnviz.io.attention_memory import much
 from attnviz.resources import resource
 from attnviz.session.language import Language
 from attnviz.session.opened import Opened
@@ -40,19 +44,61 @@ def run(*, source: str | None, language: str | None, theme: str | None, smoke: b
     settings = Settings()
     speech = Language()
     speech.use(language or settings.language or system_language())
-    opened = open_source(source or lessons.DEFAULT_LESSON, speech.name)
-    report.install()
-    application = Application(settings, speech, opened, theme or settings.theme)
+    opened, waiting = _opened(source, settings, speech.name)
+    reporter, crashes = report.install(), report.CrashWatch()
+    try:
+        application = Application(settings, speech, opened, theme or settings.theme)
+    except Exception as error:
+        if not (smoke or isinstance(error, InputError)):
+            report.cannot_start(error)
+        raise
+    reporter.keep, reporter.say = application.filing.keep_now, application.say
     try:
         if smoke:
             application.after_first_picture(qapplication.quit)
         else:
-            application.after_first_picture(application.filing.offer_recovered)
+            application.welcome()
+            application.after_first_picture(lambda: _look_back(application, crashes))
+            if waiting:
+                application.after_first_picture(lambda: application.filing.open_files(waiting))
         application.show()
         return qapplication.exec()
     finally:
         application.close()
         _calm_clipboard()
+        crashes.stop()
+
+
+def _look_back(application: Application, crashes: report.CrashWatch) -> None:
+    """What an earlier run has left: documents that were not saved, and word of its end."""
+    application.filing.offer_recovered()
+    application.say(crashes.sentence())
+
+
+def _opened(source: str | None, settings: Settings, language: str) -> tuple[Opened, list[Path]]:
+    """What the window begins with, and the file to open once there is somebody to ask whether its size is wanted."""
+    opened = _left_open(settings, language) if source is None else open_source(source, language)
+    if source is None or not _large(opened):
+        return opened, []
+    return open_source(lessons.DEFAULT_LESSON, language), [Path(source)]
+
+
+def _large(opened: Opened) -> bool:
+    held = opened.document.source
+    return isinstance(held, ImportedSource) and much(held.stack) is not None
+
+
+def _left_open(settings: Settings, language: str) -> Opened:
+    """What was open last, in its tab; the first lesson at the very first start, and where it cannot be opened again."""
+    if settings.last_source is not None:
+        try:
+            opened = open_source(settings.last_source, language)
+        except InputError as error:
+            report.log.warning("what was open last is not opened again: %s", error)
+        else:
+            if not _large(opened):
+                return replace(opened, view=replace(opened.view, tab=settings.last_tab or opened.view.tab))
+    return open_source(lessons.DEFAULT_LESSON, language)
 
 
 def open_window(opened: Opened, language: str | None, theme: str | None) -> Application:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from attnviz.document.view_state import ViewState
 from attnviz.export.palette import Palette
 from attnviz.i18n import number_format
-from attnviz.ui import theme
+from attnviz.ui import text_size, theme
 
 if TYPE_CHECKING:
     from attnviz.app import Application
@@ -55,6 +55,20 @@ class Appearance(QObject):
         theme.apply(self.palette)
         if self._app.scene is not None:
             self._app.show_scene(replace(self._app.scene, palette=self.palette))
+
+    def set_text_size(self, percent: int) -> None:
+        """Larger or smaller text everywhere, live, in a new window; `text_size.SYSTEM` follows the desktop."""
+        app = self._app
+        before = text_size.percent()
+        app.settings.text_size = percent
+        app.save_layout()
+        text_size.use(percent)
+        if text_size.percent() != before:
+            app.replace_window()
+
+    def change_text_size(self, steps: int) -> None:
+        """So many sizes larger, or smaller below 0."""
+        self.set_text_size(text_size.next_size(steps))
 
     def system_theme_changed(self) -> None:
         if self.theme_name == "system":

@@ -43,7 +43,7 @@ class Before(QObject):
             return self.pinned
         self.pinned = None
         small = max(trace.n_q, trace.n_k) <= MOST_NUMBERED and self._app.view.tab == "steps"
-        if scene is None or not small or document is scene.document or document.lesson != scene.document.lesson:
+        if scene is None or not small or document is scene.document or not _one_work(document, scene.document):
             self.flash.stop()
             return None
         before = self._shown if self.flash.isActive() else self._app.trace
@@ -52,7 +52,7 @@ class Before(QObject):
 
     def over(self) -> None:
         """The moment is past in which an edit shows what was there."""
-        if self.pinned is None:
+        if self.pinned is None and self._app.view.motion:  # without motion it stays until the next edit
             self._shown = None
             self._show()
 
@@ -66,3 +66,8 @@ class Before(QObject):
         scene = self._app.scene
         if scene is not None:
             self._app.show_scene(replace(scene, before=self.of_head(), pinned=self.pinned is not None))
+
+
+def _one_work(document: Document, other: Document) -> bool:
+    """Whether one may have become the other by edits: else it is another document, and nothing has changed in it."""
+    return document.lesson == other.lesson and type(document.source) is type(other.source)

@@ -127,7 +127,8 @@ class Acts(QObject):
         names = editable(self._app.session.document.source)
         if names:
             row = self._app.scene.query if self._app.scene else 0
-            act(*(self._app.window.steps.editor.cursor_cell or (names[0], row, 0)))
+            cell = self._app.window.steps.editor.cursor_cell
+            act(*(cell if cell is not None and cell[0] in names else (names[0], row, 0)))
 
     def rename_at_cursor(self) -> None:
         editor = self._app.window.steps.editor
@@ -303,14 +304,6 @@ class Acts(QObject):
         source = document.source
         words = document.name or (" ".join(source.tokens[:4]) if isinstance(source, SentenceSource) else "Q K V")
         return Path(folder) / f"{file_stem(words)}{ending}"
-
-    # help --------------------------------------------------------------------------------------------------
-
-    def show_shortcuts(self) -> None:
-        dialogs.show_shortcuts(self._app.window, self._app.window.actions_.shortcut_list())
-
-    def show_about(self) -> None:
-        dialogs.show_about(self._app.window)
 
 
 def _seed(document: Document, value: float) -> int:

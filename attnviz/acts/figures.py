@@ -65,12 +65,12 @@ class FigureActs(QObject):
         self._app.settings.figure_presets = presets
 
     def export_chosen(self, path: Path, look: FigureLook) -> None:
-        """What the dialog asks for; it stays open where that cannot be."""
+        """What the dialog asks for; it stays open, for the next format or the next try."""
         self.remember(look)
         if self.export(path, look):
             self._app.settings.figure_folder = path.absolute().parent
             if self.dialog is not None:
-                self.dialog.accept()
+                self.dialog.saved(path)
 
     def export(self, path: Path, look: FigureLook | None = None) -> bool:
         """Write the visible view; whether that succeeded."""

@@ -6,9 +6,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QStandardPaths
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QStandardPaths, Slot
 from PySide6.QtGui import QFileOpenEvent
 
+from attnviz.document.imported_source import ImportedSource
 from attnviz.errors import InputError
 from attnviz.i18n import translate
 from attnviz.io.document_file import SUFFIX, save_document
@@ -63,6 +64,9 @@ class Filing(QObject):
 
     def _open(self, path: Path) -> None:
         opened = open_file(path, self._app.language.name)
+        source = opened.document.source
+        if isinstance(source, ImportedSource) and not self._app.importing.may_show(source.stack, path.name):
+            return
         self._app.open(opened, translate("acts", "Open {file}").format(file=path.name))
         self._app.settings.used(path)
 
@@ -131,6 +135,23 @@ class Filing(QObject):
             self.recovery.forget()
         if self.watch.path != session.path:
             self.watch.look_at(session.path)
+
+    def keep_now(self) -> str:
+        """Something has gone wrong: keep what is unsaved at once. What has become of it, as `report` says it."""
+        session = self._app.session
+        if not session.dirty:
+            return "saved"
+        self.recovery.keep(session.document, self._app.view, session.path)
+        return "kept" if self.recovery.keep_now() else "at risk"
+
+    @Slot(str)
+    def not_kept(self, problem: str) -> None:
+        """What is not saved would be lost if the program were ended by force now."""
+        self._app.window.say(
+            translate("acts", "Unsaved work cannot be kept for recovery, so save it soon. {problem}").format(
+                problem=problem
+            )
+        )
 
     def changed_on_disk(self, path: Path) -> None:
         """Another program changed the file that is open."""

@@ -64,7 +64,7 @@ class Gaze(QObject):
 
     def inspect(self, row: int, column: int) -> None:
         """The heatmap's keyboard cursor: its row is followed too."""
-        self._cell = ("weights", row, column)
+        self._cell = ("difference" if self._app.view.drawing == "compare" else "weights", row, column)
         self._app.look(query=row)
 
     def choose_curve(self, curve: Curve | Literal[""]) -> None:
@@ -76,7 +76,7 @@ class Gaze(QObject):
 
     def move_cursor(self, matrix: str, row: int, column: int) -> None:
         """The cell cursor also says which row is followed, where it stands in a matrix of queries."""
-        if matrix in ("Q", "X", "dR") and row != self._app.view.query:
+        if matrix not in NO_QUERIES and row != self._app.view.query:
             self._app.look(query=row)
         self.read(matrix, row, column)
 

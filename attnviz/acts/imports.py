@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, Slot
 
 from attnviz.core.diagnosis import Finding
+from attnviz.core.stack import AttentionStack
 from attnviz.document import imported_edits
 from attnviz.document.document import Document, ProjectionSource
 from attnviz.document.heads_look import HeadsLook
 from attnviz.document.imported_source import Holds, ImportedSource
 from attnviz.document.imported_view import picked_document
-from attnviz.i18n import translate
+from attnviz.i18n import number_format, translate
+from attnviz.io.attention_memory import much
 from attnviz.io.attention_reading import reading_of
 from attnviz.session.attention_opening import attention_opened, open_questions
 from attnviz.session.importer import Importer, Outcome
@@ -33,6 +35,7 @@ class ImportActs(QObject):
         super().__init__(app)
         self._app = app
         self.importer = Importer(self)
+        self._agreed: tuple[AttentionStack, bool] | None = None  # whose memory may be taken: for a head, or a mean
         self._picked: tuple[object, object, Document] | None = None
 
     # files -------------------------------------------------------------------------------------------------
@@ -62,8 +65,10 @@ class ImportActs(QObject):
             if answers is not None:
                 self._read(outcome.paths, {**outcome.answers, **answers}, self._show)
             return
-        opened = attention_opened(outcome.found, outcome.paths, outcome.answers)
         name = outcome.paths[0].name
+        if not self.may_show(outcome.found.stack, name):
+            return
+        opened = attention_opened(outcome.found, outcome.paths, outcome.answers)
         self._app.open(opened, translate("acts", "Open {file}").format(file=name))
         if len(outcome.paths) == 1:
             self._app.settings.used(outcome.paths[0])
@@ -86,6 +91,29 @@ class ImportActs(QObject):
 
     def _problem(self, outcome: Outcome) -> None:
         file_dialogs.show_problem(self._app.window, str(outcome.problem))
+
+    def may_show(self, stack: AttentionStack, name: str, average: str = "none") -> bool:
+        """Whether to take the memory that one head needs, or several together; where that is much, the person says."""
+        found = much(stack, average)
+        asked = (stack, average == "none")
+        if found is None or asked == self._agreed:
+            return True
+        form = number_format(self._app.language.name)
+        needed, free = (f"{form.fixed(size / 1e9, 1)} GB" for size in found)
+        if not file_dialogs.ask_memory(self._app.window, name, needed, free):
+            return False
+        self._agreed = asked
+        return True
+
+    @Slot(str)
+    def show_average(self, average: str) -> None:
+        """One head, or several taken together."""
+        source = self._app.session.document.source
+        asks = average != "none" and isinstance(source, ImportedSource)
+        if asks and not self.may_show(cast(ImportedSource, source).stack, self._app.name, average):
+            self._app.refresh()
+        else:
+            self._app.look(average=average)
 
     # numbers -----------------------------------------------------------------------------------------------
 

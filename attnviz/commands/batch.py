@@ -263,7 +263,12 @@ def _done(jobs: Sequence[Job], language: str, processes: int) -> Iterator[Failur
         return
     # Spawned, not forked: Qt and BLAS have threads that a forked child would miss.
     context = get_context("spawn")
-    with ProcessPoolExecutor(processes, context, initializer=_begin, initargs=(language,)) as pool:
+    try:
+        pool = ProcessPoolExecutor(processes, context, initializer=_begin, initargs=(language,))
+    except OSError:  # the system has no locks to share between processes, as without /dev/shm: then one after another
+        yield from map(do, jobs)
+        return
+    with pool:
         yield from pool.map(do, jobs, chunksize=max(1, min(CHUNK, len(jobs) // processes)))
 
 

@@ -61,6 +61,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     look.add_argument("--preset", choices=tuple(PRESETS), help="a size with the type that suits it")
     look.add_argument("--size", metavar="W×H", help="such as 85x60mm, 6x4in or 1280x720px")
     look.add_argument("--font-size", type=float, metavar="PT", help="points of the labels at that size")
+    look.add_argument("--grow", action="store_true", help="higher than that size where the type needs it")
     look.add_argument("--dpi", type=int, default=192, help="dots per inch of a PNG (96: one pixel a point)")
     look.add_argument("--transparent", action="store_true", help="no paper behind the figure")
     look.add_argument("--title", default="")
@@ -129,6 +130,8 @@ def _look(options: argparse.Namespace, parser: argparse.ArgumentParser) -> Figur
         look = _sized(look, options.size, parser)
     if options.font_size is not None:
         look = replace(look, font=options.font_size)
+    if options.grow:
+        look = replace(look, grow=True)
     try:
         return checked(look)
     except InputError as error:

@@ -69,6 +69,11 @@ def _named(scene: Scene, figure: Figure) -> list[str]:
     return [_about(scene), _short(figure.description)]
 
 
+def outcome_text(scene: Scene) -> str:
+    """What an edit has made of the followed row: where it looks, and what it becomes."""
+    return " ".join(part for part in (_row(scene), _output(scene)) if part)
+
+
 def _about(scene: Scene) -> str:
     """What the document is called."""
     name = scene.document.name.strip()

@@ -32,6 +32,21 @@ SOURCES = {
 Place = tuple[int, int]  # column and row in the band
 
 
+def broken(sheet: Sheet, band: Sequence[Column], look: Look, width: float) -> list[list[Column]]:
+    """The band's columns in lines that fit a width; a column that is wider than it has a line of its own."""
+    lines: list[list[Column]] = [[]]
+    right = MARGIN
+    for column in band:
+        present = [tile_size(sheet, tile, look) for tile in column if tile is not None]
+        end = _column(right, bool(lines[-1]), present)[1]
+        if lines[-1] and end + MARGIN > width:
+            lines.append([])
+            end = _column(MARGIN, False, present)[1]
+        lines[-1].append(column)
+        right = end
+    return lines
+
+
 def lay_back_band(sheet: Sheet, band: Sequence[Column], look: Look, top: float) -> float:
     """Lay one band with its arrows; return where it ends."""
     sizes = [[None if tile is None else tile_size(sheet, tile, look) for tile in column] for column in band]
@@ -57,12 +72,16 @@ def _columns(sizes: Sequence[Sequence[TileSize | None]]) -> tuple[list[float], l
     rights: list[float] = []
     right = MARGIN
     for column in sizes:
-        present = [size for size in column if size]
-        gutter = max(size.gutter for size in present)
-        lefts.append(right + gutter + (GAP if lefts else 0.0))
-        right = max(lefts[-1] - size.gutter + size.width for size in present)
+        left, right = _column(right, bool(lefts), [size for size in column if size])
+        lefts.append(left)
         rights.append(right)
     return lefts, rights
+
+
+def _column(right: float, later: bool, present: Sequence[TileSize]) -> tuple[float, float]:
+    """Where the cells of a column begin that comes after `right`, and where its widest tile ends."""
+    left = right + max(size.gutter for size in present) + (GAP if later else 0.0)
+    return left, max(left - size.gutter + size.width for size in present)
 
 
 def _lay_arrow(

@@ -17,6 +17,7 @@ Levels = NDArray[np.uint8]
 
 TOLERANCE = 1e-6  # of the range: rounding in float32 is not a number outside it
 LARGEST_UNIT = 1e30  # entries a unit of value, beyond which float32 would overflow
+LARGEST_SINGLE = float(np.finfo(np.float32).max)
 BLOCK = 1 << 16  # numbers that are worked on together: they and what becomes of them stay in the cache
 
 
@@ -93,6 +94,8 @@ class ColourScale:
             return None
         slack = TOLERANCE * (self.high - self.low)
         low, high = self.low - slack, self.high + slack
+        if values.dtype != np.float64:  # what is beyond any float32 is beyond these too
+            low, high = max(low, -LARGEST_SINGLE), min(high, LARGEST_SINGLE)
         # The smallest of numbers with a NaN is NaN, and compares as neither: two quick passes clear most matrices.
         if values.min() >= low and values.max() <= high:
             return None

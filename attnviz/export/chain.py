@@ -71,7 +71,7 @@ def _each(layout: Layout, change: Callable[[Tile], Tile]) -> Layout:
 
 
 def _alike(trace: Trace, before: Trace) -> bool:
-    return (trace.chain is None) == (before.chain is None)
+    return (trace.chain is None) == (before.chain is None) and trace.scored == before.scored
 
 
 def _with_old(tile: Tile, old: dict[str, Array]) -> Tile:

@@ -29,7 +29,7 @@ from attnviz.export.matrix_frame import (
 )
 from attnviz.export.matrix_labels import lay_labels
 from attnviz.export.matrix_numbers import LEAST_CELL, MOST, Texts, cell_numbers, cells_in_sight, number_size
-from attnviz.export.matrix_quantity import Shown, colour_choice
+from attnviz.export.matrix_quantity import Shown, weights_choice
 from attnviz.export.scales import scale_for
 from attnviz.export.scene import Scene
 from attnviz.i18n import NumberFormat, translate
@@ -136,7 +136,7 @@ def _weights(scene: Scene, trace: Trace) -> Shown:
         caption=translate("figure", "weight"),
         values=trace.weights,
         visible=visible,
-        scale=scale_for(trace.weights, visible, colour_choice(scene), signed=False),
+        scale=scale_for(trace.weights, visible, weights_choice(scene), signed=False),
         signed=False,
     )
 

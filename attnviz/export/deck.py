@@ -1,50 +1,85 @@
-"""A lesson as slides: the chain of the Steps view, one slide a step, and last the followed row written out."""
+"""What a presentation holds: the visible view on one slide, or the Steps view as a deck, one slide a step and last the
+followed row written out.
+"""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
 
-from attnviz.document.explain import row_sum
+from attnviz.document.figure_look import FigureLook
+from attnviz.export.absent import absent_sentence
 from attnviz.export.captions import step_caption
 from attnviz.export.chain import Layout, chain_layout
 from attnviz.export.figure import Figure, Measure, Sheet
-from attnviz.export.key_figure import key_figure
+from attnviz.export.figure_page import Page, page_of
 from attnviz.export.scene import Scene
-from attnviz.export.steps_figure import MARGIN, lay_band, reached_steps, steps_figure
-from attnviz.export.sum_figure import sum_figure
+from attnviz.export.steps_figure import MARGIN, lay_band, reached_steps
+from attnviz.export.steps_page import LEAST_WIDTH, chain_of, written
 from attnviz.export.tiles import Look
-from attnviz.export.views import view_figure
 from attnviz.export.words import isolated, short_name
 from attnviz.i18n import translate
 
-SUM_WIDTH = 900.0
+ROOM = (12.43, 5.75)  # inches of a slide below its title
+USUAL = FigureLook()
+WHOLE_SLIDE = ("own", "slide")  # sizes that fill a slide
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Slide:
-    """A figure under a title; `notes` is what the speaker reads, and what a person who sees no picture is told."""
+    """A figure under a title; `notes` is what the speaker reads, and what a person who sees no picture is told.
+
+    `scale`: CSS pixels a unit of the figure; None is as large as the slide allows. Without a figure it is a title page.
+    """
 
     title: str
-    figure: Figure
+    figure: Figure | None
     subtitle: str = ""
     notes: str = ""
+    scale: float | None = None
 
 
-def slides(scene: Scene, measure: Measure) -> list[Slide]:
-    """What a .pptx holds of the visible tab: a deck of the Steps view, one slide of any other."""
-    if scene.view.tab == "steps":
-        return deck(scene, measure)
-    figure = view_figure(scene, measure)
-    return [Slide(title=figure.title, figure=figure, notes=figure.description)]
+def slides(scene: Scene, measure: Measure, look: FigureLook = USUAL) -> list[Slide]:
+    """What a .pptx holds of the visible tab: a deck of the Steps view, one slide of any other and of any size.
+
+    The size that a look asks for is the figure's: it stands on a slide of 16:9, with room for words of one's own.
+    """
+    if is_deck(scene, look):
+        return deck(scene, measure, look)
+    page = slide_page(scene, look, measure)
+    figure = page.figure
+    return [
+        Slide(
+            title=look.title or figure.title,
+            subtitle=look.caption,
+            figure=figure,
+            notes=figure.description,
+            scale=page.scale,
+        )
+    ]
 
 
-def deck(scene: Scene, measure: Measure) -> list[Slide]:
-    """One slide for each step of the player, and one with the sum.
+def is_deck(scene: Scene, look: FigureLook) -> bool:
+    """Whether the view becomes several slides."""
+    return scene.view.tab == "steps" and look.preset in WHOLE_SLIDE and absent_sentence(scene) is None
+
+
+def slide_page(scene: Scene, look: FigureLook, measure: Measure) -> Page:
+    """The figure of the only slide, without title and caption, which are the slide's own."""
+    bare = replace(look, title="", caption="")
+    if look.preset in WHOLE_SLIDE:
+        bare = replace(bare, preset="custom", width=ROOM[0], height=ROOM[1], unit="in", grow=False)
+    return page_of(scene, bare, measure)
+
+
+def deck(scene: Scene, measure: Measure, look: FigureLook = USUAL) -> list[Slide]:
+    """One slide for each step of the player, and one with the sum; before them one with title and caption, where there
+    are any.
 
     A chain of several bands is shown band by band, each as large as a slide has room. All steps of a band have
     figures of one size, so that nothing jumps from slide to slide.
     """
+    scene = replace(scene, view=replace(scene.view, numbers=look.parts.numbers))
     layout = chain_layout(scene.document, scene.trace, scene.before if scene.pinned else None, notation=scene.notation)
     bands = _band_of_each_step(layout)
     figures = [
@@ -52,6 +87,8 @@ def deck(scene: Scene, measure: Measure) -> list[Slide]:
         for step, band in enumerate(bands)
     ]
     found: list[Slide] = []
+    if look.title or look.caption:
+        found.append(Slide(title=look.title or scene.document.name, subtitle=look.caption, figure=None))
     for step, name in enumerate(layout.steps):
         alike = [figure for figure, band in zip(figures, bands, strict=True) if band == bands[step]]
         width, height = max(figure.width for figure in alike), max(figure.height for figure in alike)
@@ -59,7 +96,7 @@ def deck(scene: Scene, measure: Measure) -> list[Slide]:
         formula, sentence = step_caption(scene.document, scene.trace, name, scene.form, scene.notation)
         said = f"{formula}: {sentence}. {figure.description}"
         found.append(Slide(title=formula, subtitle=sentence, figure=figure, notes=said))
-    return [*found, _written(scene, measure)]
+    return [*found, _written(scene, measure)] if look.parts.row else found
 
 
 def _band_of_each_step(layout: Layout) -> list[int]:
@@ -76,18 +113,7 @@ def _band_of_each_step(layout: Layout) -> list[int]:
 
 
 def _whole(scene: Scene, step: int, measure: Measure) -> Figure:
-    return steps_figure(
-        scene.document,
-        scene.trace,
-        query=scene.query,
-        measure=measure,
-        form=scene.form,
-        numbers=scene.view.numbers,
-        key=scene.key,
-        step=step,
-        before=scene.before if scene.pinned else None,
-        notation=scene.notation,
-    )
+    return chain_of(replace(scene, view=replace(scene.view, step=step)), measure)
 
 
 def _band(scene: Scene, layout: Layout, band: int, step: int, measure: Measure) -> Figure:
@@ -114,12 +140,7 @@ def _band(scene: Scene, layout: Layout, band: int, step: int, measure: Measure) 
 def _written(scene: Scene, measure: Measure) -> Slide:
     """The sum of the followed row, or what the followed key gives."""
     trace = scene.trace
-    if scene.key is not None:
-        figure = key_figure(trace, scene.key, width=SUM_WIDTH, measure=measure, form=scene.form, most_rows=24)
-        token = trace.tokens_k[scene.key]
-    else:
-        row = row_sum(scene.document, trace, scene.query)
-        figure = sum_figure(row, width=SUM_WIDTH, measure=measure, form=scene.form, most_terms=24)
-        token = trace.tokens_q[scene.query]
+    figure = written(scene, measure, LEAST_WIDTH)
+    token = trace.tokens_q[scene.query] if scene.key is None else trace.tokens_k[scene.key]
     title = translate("export", "“{token}” written out").format(token=isolated(short_name(token)))
     return Slide(title=title, figure=figure, notes=figure.description)

@@ -8,35 +8,44 @@ the very same figure.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from attnviz.document.figure_look import FigureLook
+from attnviz.document.figure_look import MOST_PIXELS, FigureLook
+from attnviz.export.absent import absent_sentence
 from attnviz.export.alt_text import alt_text
 from attnviz.export.figure import Figure, Item, Measure, Text
-from attnviz.export.fitted import fitted
+from attnviz.export.fitted import can_fit, fitted
 from attnviz.export.geometry import Box, extent, moved
 from attnviz.export.scene import Scene
 from attnviz.export.views import view_figure
+from attnviz.export.wealth import wealth
 
 LABEL_POINTS = 9.0  # of a label at scale 1
+SCRIPT_POINTS = 10.5  # of a script
+LARGEST_POINTS = 20.0  # that type is made by laying a view out anew
 EDGE = 8.0  # at least this much paper around everything
 MARGIN = 22.0
 TITLE, CAPTION = 20, 12  # sizes of type
 TITLE_LINE, CAPTION_LINE = 25.0, 16.0
 ROUNDS = 12  # until everything has room
 CLOSE = 1.002
+LEGIBLE = 5.5  # points: what is written in smaller type may go, so that the rest can be read
+TRIES = 5  # sizes of type between the one that a view's own layout has and the largest
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Page:
-    """`scale`: CSS pixels a unit of the figure. `points`: of the labels as they come out."""
+    """`scale`: CSS pixels a unit of the figure. `unit`: points of its labels at scale 1."""
 
     figure: Figure
     scale: float = 1.0
+    unit: float = LABEL_POINTS
 
     @property
     def points(self) -> float:
-        return LABEL_POINTS * self.scale
+        """Of the labels as they come out, or of a script."""
+        return self.unit * self.scale
 
     @property
     def width(self) -> float:
@@ -50,24 +59,47 @@ class Page:
 
 def page_of(scene: Scene, look: FigureLook, measure: Measure) -> Page:
     """The visible view of the scene as the look wants it."""
+    *_, best = pages(scene, look, measure)
+    return best
+
+
+def pages(scene: Scene, look: FigureLook, measure: Measure) -> Iterator[Page]:
+    """The same by and by: each page at least as good as the one before it, the last one the best.
+
+    No step takes longer than laying the view out once or twice, so that a window stays awake between them.
+    """
     view = replace(scene.view, numbers=look.parts.numbers)
     if not look.parts.row and view.inspector == "row":
         view = replace(view, inspector="none")
     scene = replace(scene, view=view, parts=look.parts)
-    page = _page(scene, look, measure)
-    told = alt_text(scene, page.figure)
-    described = f"{told} {look.caption}".strip()
-    return replace(page, figure=replace(page.figure, description=described))
+    if view.tab == "gradient" and absent_sentence(scene) is None:
+        from attnviz.export.gradient_page import with_gradient  # read when first asked for
+
+        scene = with_gradient(scene)  # once for all layouts that are tried
+    told = ""
+    known: tuple[Page, Page] | None = None  # a page, and the same with what is told of it
+    for page in _pages(scene, look, measure):
+        told = told or f"{alt_text(scene, page.figure)} {look.caption}".strip()
+        if known is None or known[0] is not page:
+            figure = replace(page.figure, description=told)
+            known = page, replace(page, unit=label_points(scene), figure=figure)
+        yield known[1]
 
 
-def _page(scene: Scene, look: FigureLook, measure: Measure) -> Page:
-    size = look.pixels
+def label_points(scene: Scene) -> float:
+    """Points of a view's labels at scale 1."""
+    return SCRIPT_POINTS if scene.view.tab == "code" and absent_sentence(scene) is None else LABEL_POINTS
+
+
+def _pages(scene: Scene, look: FigureLook, measure: Measure) -> Iterator[Page]:
+    size, unit = look.pixels, label_points(scene)
     if size is None:
-        scale = 1.0 if look.font is None else look.font / LABEL_POINTS
-        return Page(figure=_own(view_figure(scene, measure), look, measure), scale=scale)
-    if look.font is None:
-        return _largest(view_figure(scene, measure), look, size, measure)
-    return _typed(scene, look, size, look.font / LABEL_POINTS, measure)
+        scale = 1.0 if look.font is None else look.font / unit
+        yield Page(figure=_own(view_figure(scene, measure), look, measure), scale=scale)
+    elif look.font is None:
+        yield from _largest(scene, look, size, measure)
+    else:
+        yield from _typed(scene, look, size, look.font / unit, measure)
 
 
 def _own(body: Figure, look: FigureLook, measure: Measure) -> Figure:
@@ -84,8 +116,34 @@ def _own(body: Figure, look: FigureLook, measure: Measure) -> Figure:
     return _placed(body, words, left, top + words.above, right + left, bottom + top + words.above + words.below)
 
 
-def _largest(body: Figure, look: FigureLook, size: tuple[float, float], measure: Measure) -> Page:
-    """The view in its own layout, as large as the page allows."""
+def _largest(
+    scene: Scene,
+    look: FigureLook,
+    size: tuple[float, float],
+    measure: Measure,
+    most: float = LARGEST_POINTS / LABEL_POINTS,
+) -> Iterator[Page]:
+    """The view as large as the page allows, at a scale of at most about `most`: in its own layout, or in one that
+    shows as much in larger type."""
+    best = _whole(view_figure(scene, measure), look, size, measure)
+    yield best
+    if not can_fit(scene) or best.scale >= most:
+        return
+    least = best.scale
+    for step in range(1, TRIES + 1):
+        scale = least * (most / least) ** (step / TRIES)
+        if scale <= best.scale * CLOSE:
+            continue
+        page = _laid(scene, look, size, scale, measure)[0]
+        if page.scale > best.scale * CLOSE and wealth(page.figure).is_worth(
+            wealth(best.figure), legible=LABEL_POINTS * best.scale >= LEGIBLE
+        ):
+            best = page
+        yield best
+
+
+def _whole(body: Figure, look: FigureLook, size: tuple[float, float], measure: Measure) -> Page:
+    """A layout as it is, as large as the page allows."""
     ratio = size[0] / size[1]
     box = extent(body, measure)
     needed_width, needed_height = box[2] - box[0] + 2 * EDGE, box[3] - box[1] + 2 * EDGE
@@ -100,23 +158,55 @@ def _largest(body: Figure, look: FigureLook, size: tuple[float, float], measure:
     return _centred(body, box, words, width, width / ratio, size)
 
 
-def _typed(scene: Scene, look: FigureLook, size: tuple[float, float], scale: float, measure: Measure) -> Page:
-    """The view laid out for the room that is left at the asked type; at a smaller one only where it needs more."""
-    width, height = size[0] / scale, size[1] / scale
+def _typed(scene: Scene, look: FigureLook, size: tuple[float, float], scale: float, measure: Measure) -> Iterator[Page]:
+    """The view laid out for the room that is left at the asked type; on a higher page where the look allows it, else
+    at a smaller type where it needs more."""
+    page, over = _laid(scene, look, size, scale, measure)
+    if over > CLOSE and look.grow:
+        grown = _grown(scene, look, size, scale, measure)
+        if grown.height <= MOST_PIXELS:
+            page, over = grown, 1.0
+    yield page
+    if over > CLOSE:
+        for smaller in _largest(scene, look, size, measure, scale):
+            if page.scale < smaller.scale <= scale:
+                page = smaller
+            yield page
+
+
+def _grown(scene: Scene, look: FigureLook, size: tuple[float, float], scale: float, measure: Measure) -> Page:
+    """As high as the view needs; at a smaller type only where a part of it is wider than the page."""
     for _ in range(ROUNDS):
+        width = size[0] / scale
         words = _Words(look, width, measure)
-        room = max(height - words.above - words.below, 1.0)
+        room = max(size[1] / scale - words.above - words.below, 1.0) if scene.view.tab == "matrix" else math.inf
         body = fitted(scene, width, room, measure)
         box = extent(body, measure)
-        # A layout keeps margins of its own, and the line between two of its parts may reach from edge to edge.
-        across, down = box[2] - min(box[0], 0.0), box[3] - min(box[1], 0.0)
-        over = max((across - 1) / width, (down - 1) / room, words.widest / width)
+        over = max((box[2] - min(box[0], 0.0) - 1) / width, words.widest / width)
         if over <= CLOSE:
             break
-        width, height = width * over, height * over
+        scale /= over
     else:
-        return _largest(body, look, size, measure)
-    return _centred(body, box, words, width, height, size)
+        return _whole(body, look, size, measure)
+    height = max(box[3] - min(box[1], 0.0) + EDGE + words.above + words.below, size[1] / scale)
+    return _centred(body, box, words, width, height, (size[0], height * scale))
+
+
+def _laid(
+    scene: Scene, look: FigureLook, size: tuple[float, float], scale: float, measure: Measure
+) -> tuple[Page, float]:
+    """The view laid out for the room that a type leaves, smaller where it needs more; and how much more it needs."""
+    width, height = size[0] / scale, size[1] / scale
+    words = _Words(look, width, measure)
+    room = max(height - words.above - words.below, 1.0)
+    body = fitted(scene, width, room, measure)
+    box = extent(body, measure)
+    # A layout keeps margins of its own, and the line between two of its parts may reach from edge to edge.
+    across, down = box[2] - min(box[0], 0.0), box[3] - min(box[1], 0.0)
+    over = max((across - 1) / width, (down - 1) / room, words.widest / width)
+    if over <= CLOSE:
+        return _centred(body, box, words, width, height, size), over
+    return _whole(body, look, size, measure), over
 
 
 def _centred(body: Figure, box: Box, words: _Words, width: float, height: float, size: tuple[float, float]) -> Page:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPageSize, QPainter, QPdfWriter
 
 from attnviz import __version__
-from attnviz.document.figure_look import FigureLook
+from attnviz.document.figure_look import PIXELS, FigureLook
 from attnviz.errors import InputError
 from attnviz.export.cell_images import png_bytes
 from attnviz.export.figure import Figure
@@ -38,6 +38,7 @@ class Drawn:
     figure: Figure
     look: FigureLook = USUAL
     scale: float = 1.0
+    points: float = 9.0  # of its labels as they come out
     palette: Palette = LIGHT
     generator: str = f"attnviz {__version__}"  # what made it, for the file's metadata
     document: bytes | None = None  # to be kept in the file
@@ -121,7 +122,8 @@ def svg_of(drawn: Drawn) -> str:
     look = drawn.look
     size = None
     if look.preset != "own":
-        size = (f"{look.width:g}{look.unit}", f"{look.height:g}{look.unit}")
+        height = round(drawn.figure.height * drawn.scale / PIXELS[look.unit], 3) if look.grow else look.height
+        size = (f"{look.width:g}{look.unit}", f"{height:g}{look.unit}")
     elif drawn.scale != 1:
         size = (n(drawn.figure.width * drawn.scale), n(drawn.figure.height * drawn.scale))
     return svg_text(

@@ -1,8 +1,9 @@
-"""Views laid out for a given room, as they are in a window of that size; others keep a layout of their own."""
+"""Views laid out for a given room: the same parts as in a file of their own size, broken and placed otherwise."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from attnviz.document.training_runs import beginning
@@ -17,20 +18,26 @@ from attnviz.export.matrix_quantity import shown
 from attnviz.export.matrix_side import lay_key
 from attnviz.export.row_figure import NATURAL_HEIGHT, row_figure
 from attnviz.export.scene import Scene
+from attnviz.export.steps_page import chain_of, written
 from attnviz.export.training_figure import training_figure
-from attnviz.export.views import stacked, view_figure
+from attnviz.export.views import beside, stacked, view_figure
 
 Fit = Callable[[Scene, float, float, Measure], Figure]
 LOW_ROW = 110.0  # the least height of the row's bars
 LEAST_WIDTH, LEAST_HEIGHT = 300.0, 200.0  # of a matrix with its labels
+SHARES = (0.5, 0.42, 0.34)  # of a wide room, for what is written beside a picture
 
 
 def fitted(scene: Scene, width: float, height: float, measure: Measure) -> Figure:
     """The visible view in a room; it may still need more than there is."""
-    fit = FITS.get(scene.view.tab)
-    if fit is None or absent_sentence(scene) is not None:
+    if not can_fit(scene):
         return view_figure(scene, measure)
-    return fit(scene, width, height, measure)
+    return FITS[scene.view.tab](scene, width, height, measure)
+
+
+def can_fit(scene: Scene) -> bool:
+    """Whether the view has more than one layout."""
+    return scene.view.tab in FITS and absent_sentence(scene) is None
 
 
 def _matrix(scene: Scene, width: float, height: float, measure: Measure) -> Figure:
@@ -84,4 +91,64 @@ def _shapes(scene: Scene, width: float, _height: float, measure: Measure) -> Fig
     return shapes_figure(scene, measure, width)
 
 
-FITS: dict[Tab, Fit] = {"matrix": _matrix, "training": _training, "shapes": _shapes}
+def _heads(scene: Scene, width: float, height: float, measure: Measure) -> Figure:
+    from attnviz.export.heads_figure import heads_picture  # likewise
+
+    return heads_picture(scene, width=width, measure=measure, room=height).figure
+
+
+def _code(scene: Scene, width: float, height: float, measure: Measure) -> Figure:
+    from attnviz.export.code.code_figure import code_figure  # likewise
+
+    return code_figure(scene, measure, (width, height))
+
+
+def _steps(scene: Scene, width: float, height: float, measure: Measure) -> Figure:
+    if not scene.parts.row:
+        return chain_of(scene, measure, width)
+    return _two(lambda room: chain_of(scene, measure, room), lambda room: written(scene, measure, room), width, height)
+
+
+def _gradient(scene: Scene, width: float, height: float, measure: Measure) -> Figure:
+    from attnviz.export.gradient_page import below, way_back, with_gradient  # likewise
+
+    whole = with_gradient(scene)
+    if not scene.parts.row:
+        return way_back(whole, measure, width)
+    return _two(lambda room: way_back(whole, measure, room), lambda room: below(whole, measure, room), width, height)
+
+
+Lay = Callable[[float], Figure]  # a width → what is laid out in it
+
+
+def _two(picture: Lay, words: Lay, width: float, height: float) -> Figure:
+    """A picture and what is written about it, one below the other or, where that is too high, side by side."""
+    first = picture(width)
+    best = stacked(first, words(max(width, first.width)))
+    if best.height <= height or width <= height:
+        return best
+
+    def lack(figure: Figure) -> float:
+        return max(figure.width / width, figure.height / height)
+
+    for figure in _side_by_side(picture, words, width):
+        if lack(figure) < lack(best):
+            best = figure
+    return best
+
+
+def _side_by_side(picture: Lay, words: Lay, width: float) -> Iterator[Figure]:
+    for share in SHARES:
+        right = words(math.floor(width * share))
+        yield beside(picture(max(width - right.width, 1.0)), right)
+
+
+FITS: dict[Tab, Fit] = {
+    "matrix": _matrix,
+    "training": _training,
+    "shapes": _shapes,
+    "heads": _heads,
+    "code": _code,
+    "steps": _steps,
+    "gradient": _gradient,
+}

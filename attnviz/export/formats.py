@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from attnviz.document.figure_look import FigureLook
 from attnviz.document.imported_source import ImportedSource
 from attnviz.errors import InputError
 from attnviz.export.figure import Measure
-from attnviz.export.figure_page import page_of
+from attnviz.export.figure_page import Page, page_of, pages
 from attnviz.export.files import WRITERS, Drawn, drawn_bytes
 from attnviz.export.palette import PALETTES
 from attnviz.export.scene import Scene
@@ -26,11 +26,31 @@ Build = Callable[[Scene, FigureLook, Measure], bytes]
 
 def drawn_of(scene: Scene, look: FigureLook, measure: Measure, *, kept: bool = True) -> Drawn:
     """The visible view on its page, with all that its file tells; without `kept` never with the document inside."""
-    page = page_of(scene, look, measure)
+    return _on_page(page_of(scene, look, measure), scene, look, kept=kept)
+
+
+def previews(scene: Scene, look: FigureLook, measure: Measure) -> Iterator[Drawn]:
+    """What the file will show, by and by: the last is what it is. Of a format that other programs lay out, nearly so:
+    of a presentation its most telling slide, of an interactive page the heatmap that it opens with."""
+    if look.format == "pptx":
+        from attnviz.export.slide_preview import slide_preview  # read when first asked for
+
+        yield _on_page(slide_preview(scene, look, measure), scene, look, kept=False)
+        return
+    if look.format == "html":
+        view = replace(scene.view, tab="matrix", drawing="heatmap", quantity="weights", zoom=None)
+        scene = replace(scene, view=view)
+        look = FigureLook(format="html", title=look.title, caption=look.caption, theme=look.theme)
+    for page in pages(scene, look, measure):
+        yield _on_page(page, scene, look, kept=False)
+
+
+def _on_page(page: Page, scene: Scene, look: FigureLook, *, kept: bool) -> Drawn:
     return Drawn(
         figure=page.figure,
         look=look,
         scale=page.scale,
+        points=page.points,
         palette=PALETTES[look.theme],
         generator=provenance(scene.document),
         document=document_of(scene) if look.embed and kept else None,
@@ -79,18 +99,20 @@ def _pptx(scene: Scene, look: FigureLook, measure: Measure) -> bytes:
     from attnviz.export.pptx_file import pptx_bytes
 
     return pptx_bytes(
-        slides(scene, measure),
+        slides(scene, measure, look),
         PALETTES[look.theme],
         generator=provenance(scene.document),
         measure=measure,
+        painted=look.background == "paper",
         most_shapes=look.vector_cells,
     )
 
 
-def _html(scene: Scene, _look: FigureLook, _measure: Measure) -> bytes:
+def _html(scene: Scene, look: FigureLook, _measure: Measure) -> bytes:
     from attnviz.export.html import page_html  # read when first asked for
 
-    return page_html(scene, generator=provenance(scene.document)).encode("utf-8")
+    made_by = provenance(scene.document)
+    return page_html(scene, generator=made_by, title=look.title, caption=look.caption).encode("utf-8")
 
 
 BUILDS: dict[str, Build] = {".pptx": _pptx, ".html": _html}

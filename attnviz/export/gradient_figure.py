@@ -7,7 +7,7 @@ import math
 from attnviz.core.tokens import visible_text
 from attnviz.document.document import Document
 from attnviz.document.gradient_trace import GradientTrace
-from attnviz.export.back_band import MARGIN, ROW_GAP, lay_back_band
+from attnviz.export.back_band import MARGIN, ROW_GAP, broken, lay_back_band
 from attnviz.export.figure import Figure, Measure, Sheet
 from attnviz.export.gradient_chain import gradient_layout
 from attnviz.export.gradient_sum import percent
@@ -29,8 +29,10 @@ def gradient_figure(
     step: int | None = None,
     hints: bool = False,
     notation: Notation = STANDARD,
+    width: float = math.inf,
 ) -> Figure:
-    """The gradients of one head at their natural size, in the order in which they are computed.
+    """The gradients of one head at their natural size, in the order in which they are computed; their bands are broken
+    into lines where they are wider than `width`.
 
     The row of `query` (0-based) is outlined through them, or the column of `key`. Steps after `step` (0-based) are
     still to come: their tiles are empty. `hints` says on the screen what can be typed into.
@@ -48,7 +50,8 @@ def gradient_figure(
     )
     top = MARGIN
     for band in layout.bands:
-        top = lay_back_band(sheet, band, look, top) + ROW_GAP
+        for line in broken(sheet, band, look, width):
+            top = lay_back_band(sheet, line, look, top) + ROW_GAP
     name = document.name or translate("figure", "Scaled dot-product attention")
     return Figure(
         width=math.ceil(sheet.right + MARGIN),

@@ -23,16 +23,28 @@ MOST_TERMS = 24  # keys that are written out
 SIZE = 12
 
 
+def with_gradient(scene: Scene) -> Scene:
+    """The scene with its gradient and the check of it: as one without a window has none, they are computed."""
+    if scene.gradient is not None:
+        return scene
+    whole = derive_gradient(scene.document, scene.trace)
+    check = check_gradient(scene.document, whole) if checkable(scene.document) else None
+    return replace(scene, gradient=whole.for_head(scene.trace.head), check=check)
+
+
 def gradient_page(scene: Scene, measure: Measure) -> tuple[Figure, Figure]:
-    """The tiles, and what stands below them. A scene without gradient, as one without a window, has it computed."""
-    gradient, check = scene.gradient, scene.check
-    if gradient is None:
-        whole = derive_gradient(scene.document, scene.trace)
-        gradient = whole.for_head(scene.trace.head)
-        check = check_gradient(scene.document, whole) if checkable(scene.document) else None
-    chain = gradient_figure(
+    """The tiles, and what stands below them."""
+    scene = with_gradient(scene)
+    chain = way_back(scene, measure)
+    return chain, below(scene, measure, max(chain.width, LEAST_WIDTH))
+
+
+def way_back(scene: Scene, measure: Measure, width: float = math.inf) -> Figure:
+    """The tiles, in lines no wider than `width` where that can be. The scene has its gradient."""
+    assert scene.gradient is not None
+    return gradient_figure(
         scene.document,
-        gradient,
+        scene.gradient,
         query=scene.query,
         measure=measure,
         form=scene.form,
@@ -40,20 +52,27 @@ def gradient_page(scene: Scene, measure: Measure) -> tuple[Figure, Figure]:
         key=scene.key,
         step=scene.view.back_step,
         notation=scene.notation,
+        width=width,
     )
-    width = max(chain.width, LEAST_WIDTH)
+
+
+def below(scene: Scene, measure: Measure, width: float) -> Figure:
+    """The followed row written out with the check of all, or the curves of saturation, about `width` wide."""
+    assert scene.gradient is not None
     if scene.view.inspector == "saturation":
         curve = saturation(scene.document, scene.trace.head, gradient=True)
         picture = saturation_figure(
             scene.document, curve, "gradient", width=width, height=PLOT_HEIGHT, measure=measure, form=scene.form
         )
-        return chain, picture.figure
-    row = GradientRow(gradient, scene.query, MOST_TERMS)
-    below = gradient_sum_figure(row, width=width, measure=measure, form=scene.form, notation=scene.notation)
-    if check is None:
-        return chain, below
-    told = f"{check_sentence(check, scene.form)} · {check_details(check, scene.form, scene.notation)}"
-    return chain, _with_note(below, told, measure)
+        return picture.figure
+    row = GradientRow(scene.gradient, scene.query, MOST_TERMS)
+    written = gradient_sum_figure(
+        row, width=width, measure=measure, form=scene.form, notation=scene.notation, narrow=True
+    )
+    if scene.check is None:
+        return written
+    told = f"{check_sentence(scene.check, scene.form)} · {check_details(scene.check, scene.form, scene.notation)}"
+    return _with_note(written, told, measure)
 
 
 def _with_note(figure: Figure, sentence: str, measure: Measure) -> Figure:

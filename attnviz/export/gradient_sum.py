@@ -25,7 +25,8 @@ MOST_LINKS = 3  # rows that are offered instead of one about which the loss does
 
 
 class _Panel:
-    """Lays the row out in two columns of numbers, with the mean below the first, and one matrix."""
+    """Lays the row out in two columns of numbers, with the mean below the first, and one matrix; `stacked` the second
+    column and the matrix below."""
 
     def __init__(
         self,
@@ -34,7 +35,12 @@ class _Panel:
         sheet: Sheet,
         width: float,
         notation: Notation,
+        *,
+        stacked: bool = False,
     ) -> None:
+        self.stacked = stacked
+        self.room = 0.0  # between the margins, where columns are stacked
+        self.down = 0.0  # how far the columns that are being laid stand below the first
         self.row, self.form, self.sheet, self.notation = row, form, sheet, notation
         self.gradient, self.query = row.gradient, row.query
         self.tokens_k = row.gradient.trace.tokens_k
@@ -67,6 +73,10 @@ class _Panel:
         )
         room = width - 2 * MARGIN - 2 * GAP
         matrix = self._matrix_width(heads[2], numbered=True)
+        self.least = 2 * MARGIN + 2 * GAP + LEAST_PRODUCTS + last + self._matrix_width(heads[2], numbered=False)
+        if self.stacked:
+            self._place_below(width, lines, products, last, heads)
+            return
         self.needed = 2 * MARGIN + 2 * GAP + products + last + matrix
         # Where room is short, J's numbers make place for the sums: pointing at its cells still reads them.
         small = max(self.sheet.measure(line, SIZES[-1], False) for line in lines) + 16
@@ -76,6 +86,18 @@ class _Panel:
         gap = GAP + max(0.0, room - self.products - last - matrix) / 2 * 0.8
         second = MARGIN + self.products + gap
         self.left = (MARGIN, second, second + last + gap)
+        self.label_width = min(self._widest(self.labels), self.products * LABEL_SHARE)
+
+    def _place_below(self, width: float, lines: list[str], products: float, last: float, heads: list[float]) -> None:
+        """① and ② above ③ and ④."""
+        self.room = room = width - 2 * MARGIN
+        matrix = self._matrix_width(heads[2], numbered=True)
+        self.numbered = self.row.quiet or last + GAP + matrix <= room
+        matrix = matrix if self.numbered else self._matrix_width(heads[2], numbered=False)
+        self.needed = 2 * MARGIN + max(products, last + GAP + matrix)
+        self.products = max(LEAST_PRODUCTS, min(products, room))
+        third = MARGIN if self.row.quiet else MARGIN + last + GAP
+        self.left = (MARGIN, MARGIN, third)
         self.label_width = min(self._widest(self.labels), self.products * LABEL_SHARE)
 
     def _matrix_width(self, heading: float, *, numbered: bool) -> float:
@@ -140,14 +162,16 @@ class _Panel:
             self._unasked()
         else:
             self.sheet.text(self.left[0], 48, first, size=15, bold=True, colour="weights")
-            self.sheet.text(self.left[1], 48, second, size=15, bold=True, colour="scores")
             self._products()
             self._mean()
+        if self.stacked:
+            self.down = self.sheet.bottom + 34 - (48 - 15)
+        if not self.row.quiet:
+            self.sheet.text(self.left[1], 48 + self.down, second, size=15, bold=True, colour="scores")
             self._softmax()
-        self.sheet.text(self.left[2], 48, third, size=15, bold=True, colour="scores")
-        x, y = lay_jacobian(
-            self.sheet, self.row.a, self.tokens_k, self.left[2], 60.0, self.form, numbered=self.numbered
-        )
+        self.sheet.text(self.left[2], 48 + self.down, third, size=15, bold=True, colour="scores")
+        top = 60.0 + self.down
+        x, y = lay_jacobian(self.sheet, self.row.a, self.tokens_k, self.left[2], top, self.form, numbered=self.numbered)
         self.sheet.text(x, y + 15, self.notation.shape((len(self.row.a),) * 2), size=12, colour="muted")
 
     def _heading(self) -> None:
@@ -156,7 +180,8 @@ class _Panel:
         taken = sum(self.sheet.measure(phrase, SIZE, True) + GAP for phrase in phrases)
         text = translate("gradient", "The way back of “{query}” through the softmax")
         name = visible_text(self.gradient.trace.tokens_q[self.query])
-        room = self.left[2] + self._widest([self._headings()[2]]) - MARGIN - taken
+        right = MARGIN + self.room if self.stacked else self.left[2] + self._widest([self._headings()[2]])
+        room = right - MARGIN - taken
         room -= self.sheet.measure(text.format(query=""), 12, True)
         heading = text.format(query=isolated(self.sheet.elided(name, max(room, 40.0), 12, bold=True)))
         x = MARGIN + self.sheet.text(MARGIN, 22, heading, size=12, bold=True, colour="muted")
@@ -170,7 +195,7 @@ class _Panel:
             text = translate("gradient", "The loss does not ask about this row, so all of it is 0.")
         else:
             text = translate("gradient", "∂L/∂O is 0 everywhere: nothing goes back.")
-        room = self.left[2] - MARGIN - GAP
+        room = self.room if self.stacked else self.left[2] - MARGIN - GAP
         self.sheet.text(MARGIN, 48, self.sheet.elided(text, room, SIZE), size=SIZE, colour="muted")
         x = MARGIN
         for index in asked[:MOST_LINKS]:
@@ -183,7 +208,7 @@ class _Panel:
             x += width + GAP
 
     def _line(self, index: int) -> float:
-        return TOP + index * LINE
+        return TOP + self.down + index * LINE
 
     def _products(self) -> None:
         x, row = self.left[0], self.row
@@ -229,16 +254,25 @@ class _Panel:
                 self._result_line(x, y, start, result)
             else:
                 self.sheet.text(x, y, start, size=SIZE, colour="muted")
-        self._note(x, self.left[2] - x - 8, f"… ({self._result(self.row.rest)})")
+        self._note(x, max(self.left[2] - x - 8, LEAST_PRODUCTS / 2), f"… ({self._result(self.row.rest)})")
         self.sheet.text(x, self._last_line(), self._sum_text(), size=SIZE, colour="muted")
 
 
 def gradient_sum_figure(
-    row: GradientRow, *, width: float, measure: Measure, form: NumberFormat, notation: Notation = STANDARD
+    row: GradientRow,
+    *,
+    width: float,
+    measure: Measure,
+    form: NumberFormat,
+    notation: Notation = STANDARD,
+    narrow: bool = False,
 ) -> Figure:
-    """The written way back of one row, `width` wide."""
+    """The written way back of one row, `width` wide; with `narrow` in two lines of columns where one is too wide."""
     sheet = Sheet(measure)
-    _Panel(row, form, sheet, width, notation).lay()
+    panel = _Panel(row, form, sheet, width, notation)
+    if narrow and panel.least > width:
+        panel = _Panel(row, form, sheet, width, notation, stacked=True)
+    panel.lay()
     return Figure(
         width=max(width, sheet.right + MARGIN / 2),
         height=math.ceil(sheet.bottom + 16),

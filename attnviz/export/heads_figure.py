@@ -8,9 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from attnviz.core.patterns import UNTOLD
 from attnviz.document.head_grid import HeadGrid, ordered, value_of
 from attnviz.document.heads_look import HeadsLook
 from attnviz.export.cells import ColourScale
+from attnviz.export.colour_bar import written
 from attnviz.export.figure import Cells, Figure, Item, Line, Measure, Rect, Sheet
 from attnviz.export.kept import Kept, same
 from attnviz.export.pattern_words import definitions, pattern_names, place_text, scores_text
@@ -23,6 +25,7 @@ SMALL = 10
 GUTTER = 30.0  # for the numbers of layers
 HEADING = 46.0
 ABOVE = 20.0  # for the numbers of heads
+LEAST_SHARE = 0.5  # of an even spread: where rows sum to 1, the largest number is no smaller
 LEAST, MOST = 30.0, 132.0  # side of a thumbnail
 READABLE = 40.0  # side down to which thumbnails shrink to have all in sight
 SORTED = 92.0
@@ -194,13 +197,14 @@ def _atlas(grid: HeadGrid, columns: int, slots: dict[int, int], tall: int, wide:
 
 
 def _scale(grid: HeadGrid) -> ColourScale:
-    """The same for all heads: square roots of shares of 1, so that faint ones show; signed for signed numbers."""
+    """The same for all heads: square roots of shares of 1, so that faint ones show, or of shares of the largest."""
     thumbs = grid.thumbs[: grid.done]
     low, high = float(thumbs.min(initial=0)), float(thumbs.max(initial=0))
     if low < 0:
         end = max(-low, high)
         return ColourScale(map="blue-orange", low=-end, high=end)
-    return ColourScale(map="violet", low=0.0, high=1.0 if high <= 1.001 else high, curve="sqrt")
+    shares = high == 0 or LEAST_SHARE / grid.n_k <= high <= 1.001
+    return ColourScale(map="violet", low=0.0, high=1.0 if shares else high, curve="sqrt")
 
 
 def _lay_heading(sheet: Sheet, scene: Scene, grid: HeadGrid, shown: int, width: float) -> None:
@@ -212,6 +216,13 @@ def _lay_heading(sheet: Sheet, scene: Scene, grid: HeadGrid, shown: int, width: 
         note = translate(
             "figure", "layers down, heads across; the largest weight of each block, colours by square root"
         )
+        scale = _scale(grid)
+        if scale.signed:
+            note = translate(
+                "figure", "layers down, heads across; the largest number of each block, from {low} to {high}"
+            ).format(low=written(scale.low, form), high=written(scale.high, form))
+        elif scale.high != 1:
+            note += " · " + translate("figure", "up to {number}").format(number=written(scale.high, form))
     else:
         title = translate("figure", "{shown} of {all} heads by: {pattern}").format(
             shown=shown, all=len(grid.places), pattern=pattern_names()[order]
@@ -223,6 +234,8 @@ def _lay_heading(sheet: Sheet, scene: Scene, grid: HeadGrid, shown: int, width: 
     sheet.text(MARGIN, 24, sheet.elided(title, width - 2 * MARGIN, 15, bold=True), size=15, bold=True, colour="weights")
     if grid.problem:
         note = grid.problem
+    elif order != "place" and grid.done and all(found == UNTOLD for found in grid.found):
+        note = translate("figure", "patterns are defined for weights, rows of shares that sum to 1, and these are none")
     elif grid.sampled and order != "place":
         note += " · " + translate("figure", "from a sample of rows")
     sheet.text(MARGIN, 42, sheet.elided(note, width - 2 * MARGIN, LABEL), size=LABEL, colour="muted")

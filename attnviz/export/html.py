@@ -40,10 +40,13 @@ MIXES: dict[Head, tuple[float, float, float]] = {
 }
 
 
-def page_html(scene: Scene, *, generator: str = "") -> str:
-    """The page as text. Raises InputError where the attention is too large for one."""
+def page_html(scene: Scene, *, generator: str = "", title: str = "", caption: str = "") -> str:
+    """The page as text, under a title of one's own or the document's, and with a caption.
+
+    Raises InputError where the attention is too large for one.
+    """
     document, trace = scene.document, scene.trace
-    title = document.name or _own_words(document) or translate("page", "Attention")
+    title = title or document.name or _own_words(document) or translate("page", "Attention")
     texts = {
         "lang": "pt-BR" if scene.form.decimal == "," else "en",
         "generator": generator or f"attnviz {__version__}",
@@ -51,6 +54,7 @@ def page_html(scene: Scene, *, generator: str = "") -> str:
             n_q=trace.n_q, n_k=trace.n_k
         ),
         "title": title,
+        "caption": caption,
         "controls": translate("page", "What is shown"),
         "help": translate(
             "page",

@@ -17,7 +17,7 @@ from attnviz.export.cells import Array, ColourScale
 from attnviz.export.chain import scaled_title
 from attnviz.export.notation import Notation
 from attnviz.export.place_words import place_name
-from attnviz.export.scales import scale_for
+from attnviz.export.scales import are_shares, is_signed, scale_for
 from attnviz.export.scene import Scene
 from attnviz.i18n import translate
 
@@ -53,6 +53,15 @@ def colour_choice(scene: Scene) -> ColourChoice:
         return choice
     weights = scene.view.quantity == "weights"
     return replace(choice, curve=fitting_curve(scene.trace.n_k) if weights else "linear")
+
+
+def weights_choice(scene: Scene) -> ColourChoice:
+    """The same for weights: 0 to 1, unless they were imported and are nothing of that kind; then as far as they go."""
+    choice = colour_choice(scene)
+    by_hand = choice.low is not None or choice.high is not None
+    if scene.trace.scored or choice.automatic or by_hand or are_shares(scene.trace.weights):
+        return choice
+    return replace(choice, automatic=True)
 
 
 def shown(scene: Scene) -> Shown:
@@ -107,7 +116,8 @@ def _shown(
     visible: NDArray[np.bool_] | None,
 ) -> Shown:
     # Numbers that were imported as weights may be none: below zero they need a map with two sides.
-    signed = quantity != "weights" or bool(not scene.trace.scored and values.min(initial=0) < 0)
+    as_weights = quantity == "weights"
+    signed = not as_weights or (not scene.trace.scored and is_signed(values))
     return Shown(
         quantity=quantity,
         title=title,
@@ -115,7 +125,7 @@ def _shown(
         caption=caption,
         values=values,
         visible=visible,
-        scale=scale_for(values, visible, colour_choice(scene), signed=signed),
+        scale=scale_for(values, visible, weights_choice(scene) if as_weights else colour_choice(scene), signed=signed),
         signed=signed,
     )
 

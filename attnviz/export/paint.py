@@ -113,6 +113,7 @@ def _paint_path(painter: QPainter, item: Path, palette: Palette) -> None:
     pen = QPen(_colour(palette, item.colour), item.width)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     if item.dash:
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)  # as SVG draws them: square ends would fill short gaps
         pen.setDashPattern([length / item.width for length in item.dash])  # Qt counts in widths of the pen
     painter.setOpacity(item.opacity)
     painter.setPen(pen)

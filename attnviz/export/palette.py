@@ -29,11 +29,11 @@ class Palette:
     muted: str
     line: str
     grid: str  # between cells
-    hatch: str  # over masked cells
-    control: str  # slider grooves, switches that are off
+    hatch: str  # over masked cells: at least 3:1
+    control: str  # the edge of what can be set, switches that are off: at least 3:1
     accent: str
     on_accent: str
-    highlight: str  # the followed row
+    highlight: str  # the followed row: at least 3:1
     danger: str
     colours: dict[str, str]  # Q, K, V, scores, weights, output
     strange: str  # ground of cells that hold NaN or an infinity
@@ -72,11 +72,11 @@ LIGHT = Palette(
     muted="#5f6672",
     line="#dddddb",
     grid="#e3e3e1",
-    hatch="#bdbdc4",
-    control="#c4c6ca",
+    hatch="#8e8e97",
+    control="#8a8d94",
     accent="#0072b2",
     on_accent="#ffffff",
-    highlight="#d99a00",
+    highlight="#b07d00",
     danger="#b3261e",
     colours={
         "Q": "#0072b2",
@@ -103,8 +103,8 @@ DARK = Palette(
     muted="#9ba2ae",
     line="#33363d",
     grid="#2b2e35",
-    hatch="#4a4e57",
-    control="#474b54",
+    hatch="#6c717c",
+    control="#6f7580",
     accent="#56b4e9",
     on_accent="#0c1116",
     highlight="#f0c02c",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attnviz.core.patterns import Patterns
+from attnviz.core.patterns import UNTOLD, Patterns
 from attnviz.document.head_grid import HeadGrid, value_of
 from attnviz.document.heads_look import PATTERNS
 from attnviz.export.notation import Notation
@@ -51,7 +51,9 @@ def place_text(grid: HeadGrid, index: int, notation: Notation) -> str:
 
 
 def scores_text(found: Patterns, form: NumberFormat, separator: str = " · ") -> str:
-    """Every pattern with its number; those of which nothing can be told are left out."""
+    """Every pattern with its number but those of which nothing can be told; where that is all of them, why."""
+    if found == UNTOLD:
+        return translate("pattern", "its rows are no weights, so no pattern is defined")
     names = pattern_names()
     parts = []
     for pattern in PATTERNS:

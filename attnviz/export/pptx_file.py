@@ -20,6 +20,8 @@ INCH = 914_400
 WIDTH, HEIGHT = round(40 / 3 * INCH), round(7.5 * INCH)  # 16:9
 MARGIN = 0.45 * INCH
 TITLE_TOP, TITLE_HEIGHT = 0.3 * INCH, 0.9 * INCH
+FIGURE_TOP = TITLE_TOP + TITLE_HEIGHT + 0.1 * INCH
+MOST_SIDE = 56 * INCH  # of a slide, as PowerPoint has it
 MOST_ENLARGED = 2.5  # a small figure on a large slide
 TITLE_ONLY = 5  # among the layouts of the library's own template
 TITLE_SIZE, SUBTITLE_SIZE = 2600, 1500  # hundredths of a point
@@ -39,27 +41,47 @@ def pptx_bytes(
     measure: Measure = text_width,
     most_shapes: int = MOST_SHAPES,
     family: str = FAMILY,
+    painted: bool = True,
 ) -> bytes:
-    """The file. Up to `most_shapes` cells a slide are rectangles, larger matrices pictures with native labels.
+    """The file; slides are `painted` with the palette's paper, or have their template's.
 
-    `family` becomes the theme's typeface: another one is chosen for the whole deck in one place. Raises InputError
-    when python-pptx is missing.
+    Up to `most_shapes` cells a slide are rectangles, larger matrices pictures with native labels. `family` becomes the
+    theme's typeface: another one is chosen for the whole deck in one place. Raises InputError when python-pptx is
+    missing.
     """
     library = needed("pptx", "slides", ".pptx")
     presentation = library.Presentation()
-    _wide(presentation, family)
+    _wide(presentation, family, slide_size(slides))
     for slide in slides:
-        _add(presentation, slide, palette, measure, most_shapes)
+        made = _add(presentation, slide, palette, measure, most_shapes)
+        if painted and palette.paper != LIGHT.paper:
+            made.background.fill.solid()
+            made.background.fill.fore_color.rgb = _rgb(palette.paper)
     _say_who_made_it(presentation, slides, generator)
     buffer = io.BytesIO()
     presentation.save(buffer)
     return buffer.getvalue()
 
 
-def _wide(presentation: Any, family: str) -> None:  # noqa: ANN401  # python-pptx is read when needed, and untyped here
-    """The template, made for 4:3, at 16:9 and in our typeface."""
-    stretch = WIDTH / presentation.slide_width
-    presentation.slide_width, presentation.slide_height = WIDTH, HEIGHT
+def slide_size(slides: Sequence[Slide]) -> tuple[int, int]:
+    """16:9, or as large as a figure of a larger size of its own needs."""
+    width, height = WIDTH, HEIGHT
+    for slide in slides:
+        if slide.figure is not None and slide.scale is not None:
+            scale = slide.scale * EMU_PER_UNIT
+            width = max(width, round(slide.figure.width * scale + 2 * MARGIN))
+            height = max(height, round(slide.figure.height * scale + FIGURE_TOP + MARGIN))
+    return min(width, MOST_SIDE), min(height, MOST_SIDE)
+
+
+def _wide(
+    presentation: Any,  # noqa: ANN401  # python-pptx is read when needed, and untyped here
+    family: str,
+    size: tuple[int, int],
+) -> None:
+    """The template, made for 4:3, at the slides' size and in our typeface."""
+    stretch = size[0] / presentation.slide_width
+    presentation.slide_width, presentation.slide_height = size
     master = presentation.slide_master
     for holder in (master, *master.slide_layouts):
         for frame in holder.element.iter("{*}xfrm"):
@@ -70,12 +92,10 @@ def _wide(presentation: Any, family: str) -> None:  # noqa: ANN401  # python-ppt
     theme._blob = theme.blob.replace(b'<a:latin typeface="Calibri"/>', f'<a:latin typeface="{family}"/>'.encode())
 
 
-def _add(presentation: Any, slide: Slide, palette: Palette, measure: Measure, most: int) -> None:  # noqa: ANN401
+def _add(presentation: Any, slide: Slide, palette: Palette, measure: Measure, most: int) -> Any:  # noqa: ANN401
+    """The slide as the library made it."""
     made = presentation.slides.add_slide(presentation.slide_layouts[TITLE_ONLY])
-    _title(made, slide, palette)
-    if palette.paper != LIGHT.paper:
-        made.background.fill.solid()
-        made.background.fill.fore_color.rgb = _rgb(palette.paper)
+    _title(made, slide, palette, presentation.slide_width)
     if slide.notes:
         made.notes_slide.notes_text_frame.text = allowed(slide.notes)
 
@@ -83,16 +103,22 @@ def _add(presentation: Any, slide: Slide, palette: Palette, measure: Measure, mo
         _, name = made.part.get_or_add_image_part(io.BytesIO(data))
         return str(name)
 
-    paper = _fitted(slide.figure, palette, measure, keep_picture)
+    if slide.figure is None:
+        return made
+    size = presentation.slide_width, presentation.slide_height
+    paper = _fitted(slide.figure, slide.scale, size, palette, measure, keep_picture)
     xml = _figure(paper, slide.figure, most).replace("<p:grpSp>", f"<p:grpSp {_NAMESPACES}>", 1)
     made.shapes.element.append(needed("pptx.oxml", "slides", ".pptx").parse_xml(xml))
+    return made
 
 
-def _title(made: Any, slide: Slide, palette: Palette) -> None:  # noqa: ANN401
+def _title(made: Any, slide: Slide, palette: Palette, width: int) -> None:  # noqa: ANN401
     """The title in the slide's own placeholder, so that outline and navigation know it; the subtitle below it."""
     holder = made.shapes.title
     holder.left, holder.top = round(MARGIN), round(TITLE_TOP)
-    holder.width, holder.height = round(WIDTH - 2 * MARGIN), round(TITLE_HEIGHT)
+    holder.width, holder.height = round(width - 2 * MARGIN), round(TITLE_HEIGHT)
+    if slide.figure is None:
+        holder.top = round(HEIGHT / 2 - TITLE_HEIGHT)
     frame = holder.text_frame
     frame.text = allowed(slide.title)
     _write(frame.paragraphs[0], TITLE_SIZE, palette.ink, bold=True)
@@ -113,14 +139,27 @@ def _rgb(colour: str) -> Any:  # noqa: ANN401
     return needed("pptx.dml.color", "slides", ".pptx").RGBColor.from_string(colour[1:].upper())
 
 
-def _fitted(figure: Figure, palette: Palette, measure: Measure, keep_picture: Any) -> Paper:  # noqa: ANN401
-    """The figure as large as it fits below the title, in the middle."""
-    top = TITLE_TOP + TITLE_HEIGHT + 0.1 * INCH
-    width, height = WIDTH - 2 * MARGIN, HEIGHT - top - MARGIN
-    scale = min(width / figure.width, height / figure.height, MOST_ENLARGED * EMU_PER_UNIT)
+def placed(figure: Figure, own: float | None, size: tuple[int, int]) -> tuple[float, float, float]:
+    """Left, top and EMU a unit of a figure: as large as it fits below the title, in the middle; with a scale of its
+    `own` at the left."""
+    width, height = size[0] - 2 * MARGIN, size[1] - FIGURE_TOP - MARGIN
+    scale = min(width / figure.width, height / figure.height, (own or MOST_ENLARGED) * EMU_PER_UNIT)
+    left = 0.0 if own is not None else (width - scale * figure.width) / 2
+    return MARGIN + left, FIGURE_TOP + (height - scale * figure.height) / 2, scale
+
+
+def _fitted(
+    figure: Figure,
+    own: float | None,
+    size: tuple[int, int],
+    palette: Palette,
+    measure: Measure,
+    keep_picture: Any,  # noqa: ANN401
+) -> Paper:
+    left, top, scale = placed(figure, own, size)
     return Paper(
-        left=MARGIN + (width - scale * figure.width) / 2,
-        top=top + (height - scale * figure.height) / 2,
+        left=left,
+        top=top,
         scale=scale,
         palette=palette,
         measure=measure,
@@ -153,7 +192,7 @@ def _item(paper: Paper, item: Item, as_shapes: bool) -> str:
 
 def _say_who_made_it(presentation: Any, slides: Sequence[Slide], generator: str) -> None:  # noqa: ANN401
     properties = presentation.core_properties
-    properties.title = allowed(slides[0].figure.title if slides else "")[:255]
+    properties.title = allowed(next((slide.figure.title for slide in slides if slide.figure is not None), ""))[:255]
     properties.author = properties.last_modified_by = f"attnviz {__version__}"
     properties.subject = ""
     properties.comments = "…"

@@ -31,6 +31,25 @@ def signed_scale(*matrices: Array | None) -> ColourScale:
     return ColourScale(map="blue-orange", low=-_end(largest), high=_end(largest))
 
 
+def is_signed(values: Array) -> bool:
+    """Whether any number is below zero."""
+    return _ends_of(values)[0] < 0
+
+
+def are_shares(values: Array) -> bool:
+    """Whether numbers (rows, columns) may be shares of 1: none is larger, and one is half an even spread."""
+    largest = _ends_of(values)[1]
+    return 0.5 / max(1, values.shape[-1]) <= largest <= 1.001 or largest == 0
+
+
+def _ends_of(values: Array) -> tuple[float, float]:
+    """The smallest and the largest finite number; for a matrix that did not change, known already."""
+    return _both.get((same(values),), (values,), lambda: _range(values, None, None) if values.size else (0.0, 0.0))
+
+
+_both: Kept[tuple[float, float]] = Kept(most=16)
+
+
 def scale_for(values: Array, visible: Visible, choice: ColourChoice, *, signed: bool) -> ColourScale:
     """The scale that shows `values` (rows, columns) as `choice` asks, read from finite, visible numbers only.
 

@@ -76,9 +76,15 @@ def _legend(sheet: Sheet, subject: Subject, kinds: tuple[LayerKind, ...], y: flo
         "sliding": translate("shapes", "a window of {window}: {count} layers"),
         "linear": translate("shapes", "a state, no n × n scores: {count} layers"),
     }
+    single: dict[LayerKind, str] = {
+        "full": translate("shapes", "n × n scores: 1 layer"),
+        "sliding": translate("shapes", "a window of {window}: 1 layer"),
+        "linear": translate("shapes", "a state, no n × n scores: 1 layer"),
+    }
     x = MARGIN
-    for kind, text in texts.items():
+    for kind, several in texts.items():
         count = kinds.count(kind)
+        text = single[kind] if count == 1 else several
         if count:
             draw_layer(sheet, kind, x, y, 18)
             window = subject.count(shape.window) if shape.window else "?"
@@ -92,6 +98,8 @@ def _scores(subject: Subject, kinds: tuple[LayerKind, ...]) -> str:
     everywhere = found.scores_layer * len(kinds)
     if found.scores == everywhere:
         text = translate("shapes", "At {n}, the scores of all {layers} layers are {numbers} numbers, {memory}.")
+        if len(kinds) == 1:
+            text = translate("shapes", "At {n}, the scores of the layer are {numbers} numbers, {memory}.")
         return text.format(
             n=subject.n_text,
             layers=subject.count(len(kinds)),

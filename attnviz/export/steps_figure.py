@@ -37,8 +37,9 @@ def steps_figure(
     before: Trace | None = None,
     hints: bool = False,
     notation: Notation = STANDARD,
+    width: float = math.inf,
 ) -> Figure:
-    """The chain at its natural size.
+    """The chain at its natural size, its bands broken into lines where they are wider than `width`.
 
     The row of `query` (0-based) is outlined through it, or the column of `key`. Steps after `step` (0-based) are
     still to come: their tiles are empty. With `before`, cells that differ from that trace show both numbers. `hints`
@@ -53,11 +54,14 @@ def steps_figure(
     top = MARGIN
     free: _Free | None = None
     for band in layout.bands:
-        bottom, place = lay_band(sheet, band, look, top)
-        free = free or place
-        top = bottom + ROW_GAP
+        for index, line in enumerate(broken(sheet, band, look, width)):
+            bottom, place = lay_band(sheet, line, look, top, goes_on=index > 0)
+            free = free or place
+            top = bottom + ROW_GAP
     if look.reached is None or layout.steps[-1] in look.reached or "mix" in look.reached:
-        _lay_verdict(sheet, document, trace, query, form, free, _Free(x=MARGIN, y=top, width=math.inf))
+        if free is not None:
+            free = replace(free, width=min(free.width, width - MARGIN - free.x))
+        _lay_verdict(sheet, document, trace, query, form, free, _Free(x=MARGIN, y=top, width=width - 2 * MARGIN))
     work = work_sentence(document, trace)
     if hints and work:
         sheet.text(MARGIN, sheet.bottom + 30, work, size=12, colour="muted")
@@ -89,13 +93,49 @@ def reached_steps(layout: Layout, step: int | None) -> frozenset[str] | None:
     return None if step is None else frozenset(layout.steps[: step + 1])
 
 
-def lay_band(sheet: Sheet, band: Sequence[Column], look: Look, top: float) -> tuple[float, _Free | None]:
-    """Lay one band; return where it ends, and the free place below its short columns."""
+def broken(sheet: Sheet, band: Sequence[Column], look: Look, width: float) -> list[list[Column]]:
+    """The band's columns in lines that fit a width; a column that is wider than it has a line of its own.
+
+    The first tiles of a line say what their rows are.
+    """
+    lines: list[list[Column]] = [[]]
+    right = MARGIN
+    for column in band:
+        sizes = [tile_size(sheet, tile, look) if tile else None for tile in column]
+        later = bool(lines[-1]) or len(lines) > 1
+        end = _column_end(right, later, sizes)
+        if lines[-1] and end + MARGIN > width:
+            lines.append([])
+            column = tuple(replace(tile, row_labels=True) if tile else None for tile in column)
+            sizes = [tile_size(sheet, tile, look) if tile else None for tile in column]
+            end = _column_end(MARGIN, True, sizes)
+        lines[-1].append(column)
+        right = end
+    return lines
+
+
+def _column_end(right: float, later: bool, sizes: Sequence[TileSize | None]) -> float:
+    """Where a column ends that comes after `right`."""
+    present = [size for size in sizes if size]
+    if not present:
+        return right
+    left = _cells_left(right, later, sizes[0], sizes[1:])
+    return max(left - size.gutter + size.width for size in present)
+
+
+def lay_band(
+    sheet: Sheet, band: Sequence[Column], look: Look, top: float, *, goes_on: bool = False
+) -> tuple[float, _Free | None]:
+    """Lay one band; return where it ends, and the free place below its short columns.
+
+    One that `goes_on` begins with the arrow from the line above it.
+    """
     depth = max(len(column) for column in band)
     sizes = [[tile_size(sheet, tile, look) if tile else None for tile in column] for column in band]
     heights = [max((s[row].height for s in sizes if row < len(s) and s[row]), default=0.0) for row in range(depth)]  # type: ignore[union-attr]
     tops = [top + sum(heights[:row]) + row * ROW_GAP for row in range(depth)]
-    right, arrow_from = MARGIN, None
+    right: float = MARGIN
+    arrow_from = MARGIN if goes_on else None
     free: _Free | None = None
     for column, column_sizes in zip(band, sizes, strict=True):
         present = [size for size in column_sizes if size]
@@ -134,12 +174,13 @@ def _lay_verdict(
     sheet: Sheet, document: Document, trace: Trace, query: int, form: NumberFormat, free: _Free | None, below: _Free
 ) -> None:
     """The verdict beside the tiles, its sentence broken in two where it must be; below them where it is too long."""
-    for room, broken in ((free, False), (free, True), (below, False)):
+    rooms = ((free, False), (free, True), (below, False), (below, True))
+    for room, in_two in rooms:
         if room is None:
             continue
-        lines = _verdict_lines(document, trace, query, form, broken)
+        lines = _verdict_lines(document, trace, query, form, in_two)
         widest = max(sum(sheet.measure(text, 14, "bold" in style) for text, style in line) for line in lines)
-        if widest <= room.width:
+        if widest <= room.width or (room, in_two) == rooms[-1]:
             for index, line in enumerate(lines):
                 sheet.runs(room.x, room.y + 14 + 22 * index, *line)
             return

@@ -28,18 +28,25 @@ LEAST_PRODUCTS = 150.0  # width below which the products make no sense
 
 @dataclass(frozen=True, slots=True)
 class _Widths:
-    """Where the columns begin and how wide they are; `bar` is the length of a weight of 1."""
+    """Where the columns begin and how wide they are; `bar` is the length of a weight of 1.
+
+    `least` is the width that all texts need even in small type.
+    """
 
     left: tuple[float, float, float, float]
     products: float
     bar: float
+    least: float
 
 
 class _Panel:
-    """Lays one row's sum into four columns, each as wide as its numbers need."""
+    """Lays one row's sum into four columns, each as wide as its numbers need; `stacked` two and two."""
 
-    def __init__(self, row: RowSum, form: NumberFormat, sheet: Sheet, width: float, most_terms: int) -> None:
-        self.row = row
+    def __init__(
+        self, row: RowSum, form: NumberFormat, sheet: Sheet, width: float, most_terms: int, *, stacked: bool = False
+    ) -> None:
+        self.row, self.stacked = row, stacked
+        self.down = 0.0  # how far the columns that are being laid stand below the first
         self.form = form
         self.needed = width  # what all texts would take in full size
         self.sheet = sheet
@@ -55,13 +62,21 @@ class _Panel:
             query=isolated(self.sheet.elided(visible_text(self.row.label), self.widths.products, 12, bold=True))
         )
         self.sheet.text(MARGIN, 22, heading, size=12, bold=True, colour="muted")
-        for column, (number, text, colour) in enumerate(self._headings()):
-            self.sheet.text(self.widths.left[column], 48, f"{number} {text}", size=15, bold=True, colour=colour)
+        headings = self._headings()
+        self._lay_headings(headings[:2], 0)
         self._scores(self.widths.left[0])
         self._scale(self.widths.left[1])
+        if self.stacked:
+            self.down = self.sheet.bottom + 34 - (48 - 15)
+        self._lay_headings(headings[2:], 2)
         self._softmax(self.widths.left[2])
         if self.row.V is not None and self.row.output is not None:
             self._mixture(self.widths.left[3])
+
+    def _lay_headings(self, headings: list[tuple[str, str, str]], first: int) -> None:
+        for column, (number, text, colour) in enumerate(headings, first):
+            x, y = self.widths.left[column], 48 + self.down
+            self.sheet.text(x, y, f"{number} {text}", size=15, bold=True, colour=colour)
 
     def _headings(self) -> list[tuple[str, str, str]]:
         scores = translate("figure", "scores q · k") if self.row.q is not None else translate("figure", "scores")
@@ -81,10 +96,13 @@ class _Panel:
             heads[2] - SHORT_BAR,
         )
         mixture = max(self._widest([*self.vectors, self._output_text()]), heads[3]) if len(heads) > 3 else 0.0
-        room = width - 2 * MARGIN - GAP * (len(heads) - 1)
         shortest = max(self.sheet.measure(f"= … = {self._score(term)}", SIZE, True) for term in self.shown)
         least = max(LEAST_PRODUCTS, (shortest + 8) / (1 - LABEL_SHARE))
         products = max(self._widest([self._full_line(term) for term in self.shown]) + 12, heads[0], least)
+        if self.stacked:
+            return self._two_and_two(width, products, least, scale, softmax, mixture)
+        gaps = 2 * MARGIN + GAP * (len(heads) - 1)
+        room, needed = width - gaps, gaps + least + scale + softmax + mixture + SHORT_BAR
         spare = room - scale - softmax - mixture - products
         self.needed = width - spare + SHORT_BAR
         bar = min(max(spare, SHORT_BAR), LONG_BAR)
@@ -92,13 +110,24 @@ class _Panel:
         gap = GAP + max(0.0, room - scale - softmax - mixture - bar - products) / max(len(heads) - 1, 1) * 0.8
         second = MARGIN + products + gap
         third = second + scale + gap
-        return _Widths((MARGIN, second, third, third + softmax + bar + gap), products, bar)
+        return _Widths((MARGIN, second, third, third + softmax + bar + gap), products, bar, needed)
+
+    def _two_and_two(
+        self, width: float, products: float, least: float, scale: float, softmax: float, mixture: float
+    ) -> _Widths:
+        """① and ② above ③ and ④."""
+        room = width - 2 * MARGIN - GAP
+        self.needed = 2 * MARGIN + GAP + max(products + scale, softmax + SHORT_BAR + mixture)
+        products = max(min(products, room - scale), least)
+        bar = min(max(room - softmax - mixture, SHORT_BAR), LONG_BAR)
+        lower = MARGIN + softmax + bar + GAP
+        return _Widths((MARGIN, MARGIN + products + GAP, MARGIN, lower), products, bar, self.needed)
 
     def _widest(self, texts: list[str]) -> float:
         return max((self.sheet.measure(text, SIZE, False) for text in texts), default=0.0)
 
     def _line(self, index: int) -> float:
-        return TOP + index * LINE
+        return TOP + self.down + index * LINE
 
     def _label(self, term: Term) -> str:
         prefix = "q·" if self.row.q is not None else ""
@@ -284,10 +313,18 @@ class _Panel:
         self.sheet.text(x, y, self.sheet.elided(note, width, SIZE), size=SIZE, colour="muted")
 
 
-def sum_figure(row: RowSum, *, width: float, measure: Measure, form: NumberFormat, most_terms: int = 7) -> Figure:
-    """The written sum, `width` wide; keys beyond `most_terms` are summed up in one line, the heaviest kept."""
+def sum_figure(
+    row: RowSum, *, width: float, measure: Measure, form: NumberFormat, most_terms: int = 7, narrow: bool = False
+) -> Figure:
+    """The written sum, `width` wide; keys beyond `most_terms` are summed up in one line, the heaviest kept.
+
+    With `narrow` its four steps stand two and two where the width is too small for them side by side.
+    """
     sheet = Sheet(measure)
-    _Panel(row, form, sheet, width, most_terms).lay()
+    panel = _Panel(row, form, sheet, width, most_terms)
+    if narrow and panel.widths.least > width:
+        panel = _Panel(row, form, sheet, width, most_terms, stacked=True)
+    panel.lay()
     return Figure(
         width=max(width, sheet.right + MARGIN / 2),
         height=math.ceil(sheet.bottom + 16),

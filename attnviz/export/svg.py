@@ -95,23 +95,29 @@ def _text(item: Text, palette: Palette, runs: Sequence[Text] = ()) -> str:
     weight = ' font-weight="600"' if item.bold else ""
     turn = f' transform="rotate({n(-item.angle)} {n(item.x)} {n(item.y)})"' if item.angle else ""
     whole = "".join(part.text for part in (item, *runs))
-    space = ' xml:space="preserve"' if whole != " ".join(whole.split()) else ""
+    # Of runs too: some programs drop the blank at the end of one.
+    space = ' xml:space="preserve"' if runs or whole != " ".join(whole.split()) else ""
     family = f' font-family="{_families(MONO_FALLBACKS)}"' if item.mono else ""
     # Where Inter is missing, another typeface takes the room that Inter would: texts set one after another do not meet.
-    width = sum(text_width(part.text, part.size, part.bold) for part in (item, *runs))
-    room = "" if item.mono or len(whole) < LEAST_HELD else _room(width)
+    # Of several runs each says its own length: LibreOffice stretches the first over what is said of all of them.
+    held = not item.mono and len(whole) >= LEAST_HELD
+    room = _room(text_width(item.text, item.size, item.bold)) if held and not runs else ""
+    said = plain(item.text)
+    if runs and held:
+        said = f"<tspan{_room(text_width(item.text, item.size, item.bold))}>{said}</tspan>"
     return (
         f'<text x="{n(item.x)}" y="{n(item.y)}" font-size="{item.size}" fill="{palette.colour(item.colour)}"'
         f"{family}{anchor}{weight}{turn}{space}{room}>"
-        f"{plain(item.text)}{''.join(_run(run, palette) for run in runs)}</text>"
+        f"{said}{''.join(_run(run, palette, held) for run in runs)}</text>"
     )
 
 
-def _run(item: Text, palette: Palette) -> str:
+def _run(item: Text, palette: Palette, held: bool) -> str:
     """A text that goes on where the one before it ends."""
     weight = "600" if item.bold else "400"
+    room = _room(text_width(item.text, item.size, item.bold)) if held else ""
     return (
-        f'<tspan font-size="{item.size}" font-weight="{weight}" fill="{palette.colour(item.colour)}">'
+        f'<tspan font-size="{item.size}" font-weight="{weight}" fill="{palette.colour(item.colour)}"{room}>'
         f"{plain(item.text)}</tspan>"
     )
 

@@ -5,26 +5,24 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable
-from dataclasses import replace
 
 from attnviz import __version__
 from attnviz.document.document import Document
-from attnviz.document.explain import row_sum
 from attnviz.document.settings import describe
 from attnviz.document.training_runs import beginning
 from attnviz.document.view_state import Tab
 from attnviz.export import compare_figure, links_figure
 from attnviz.export.absent import absent_figure, absent_sentence
-from attnviz.export.figure import Cells, ColourBar, Figure, Item, Line, Measure, Path, Rect, Text
-from attnviz.export.key_figure import key_figure
+from attnviz.export.figure import Figure, Line, Measure
+from attnviz.export.geometry import moved
 from attnviz.export.matrix_figure import own_figure
 from attnviz.export.row_figure import NATURAL_HEIGHT, row_figure
 from attnviz.export.scene import Scene
-from attnviz.export.steps_figure import steps_figure
-from attnviz.export.sum_figure import sum_figure
+from attnviz.export.steps_page import LEAST_WIDTH, chain_of, written
 from attnviz.export.training_figure import NATURAL_WIDTH, training_figure
 
 Draw = Callable[[Scene, Measure], Figure]
+MARGIN = 22.0
 
 
 def view_figure(scene: Scene, measure: Measure) -> Figure:
@@ -56,27 +54,10 @@ def _drawing(scene: Scene, measure: Measure) -> Figure:
 
 def _steps(scene: Scene, measure: Measure) -> Figure:
     """The chain with its written sum."""
-    chain = steps_figure(
-        scene.document,
-        scene.trace,
-        query=scene.query,
-        measure=measure,
-        form=scene.form,
-        numbers=scene.view.numbers,
-        key=scene.key,
-        step=scene.view.step,
-        before=scene.before if scene.pinned else None,
-        notation=scene.notation,
-    )
+    chain = chain_of(scene, measure)
     if not scene.parts.row:
         return chain
-    width = max(chain.width, 900.0)
-    if scene.key is not None:
-        written = key_figure(scene.trace, scene.key, width=width, measure=measure, form=scene.form, most_rows=24)
-    else:
-        row = row_sum(scene.document, scene.trace, scene.query)
-        written = sum_figure(row, width=width, measure=measure, form=scene.form, most_terms=24)
-    return stacked(chain, written)
+    return stacked(chain, written(scene, measure, max(chain.width, LEAST_WIDTH)))
 
 
 def _code(scene: Scene, measure: Measure) -> Figure:
@@ -138,21 +119,25 @@ def stacked(upper: Figure, lower: Figure) -> Figure:
     return Figure(
         width=width,
         height=math.ceil(upper.height + lower.height),
-        items=(*upper.items, line, *(_moved(item, upper.height) for item in lower.items)),
+        items=(*upper.items, line, *(moved(item, 0.0, upper.height) for item in lower.items)),
         labels=upper.labels,
         title=upper.title,
         description=f"{upper.description} {lower.description}",
     )
 
 
-def _moved(item: Item, down: float) -> Item:
-    if isinstance(item, Line):
-        return replace(item, y1=item.y1 + down, y2=item.y2 + down)
-    if isinstance(item, Path):
-        return replace(item, points=tuple((x, y + down) for x, y in item.points))
-    if isinstance(item, (Text, Rect, ColourBar, Cells)):
-        return replace(item, y=item.y + down)
-    raise TypeError(type(item).__name__)
+def beside(left: Figure, right: Figure) -> Figure:
+    """Two figures side by side, with a line between them."""
+    height = max(left.height, right.height)
+    line = Line(x1=left.width, y1=MARGIN, x2=left.width, y2=height - MARGIN, colour="line")
+    return Figure(
+        width=math.ceil(left.width + right.width),
+        height=height,
+        items=(*left.items, line, *(moved(item, left.width, 0.0) for item in right.items)),
+        labels=left.labels,
+        title=left.title,
+        description=f"{left.description} {right.description}",
+    )
 
 
 def provenance(document: Document) -> str:

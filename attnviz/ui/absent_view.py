@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from attnviz.export.absent import absent_sentence
 from attnviz.export.scene import Scene
+from attnviz.ui.text_size import px
 from attnviz.ui.view import View
 
 
@@ -21,11 +22,12 @@ class AbsentView(View):
         self.sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.sentence.setTextFormat(Qt.TextFormat.PlainText)
         self.sentence.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.sentence.setMaximumWidth(560)
+        self.sentence.setProperty("reads", True)
+        self.sentence.setMaximumWidth(px(560))
         box = QVBoxLayout(self)
         box.setContentsMargins(40, 40, 40, 40)
         box.addWidget(self.sentence, 0, Qt.AlignmentFlag.AlignCenter)
-        self.sentence.setMinimumWidth(320)
+        self.sentence.setMinimumWidth(px(320))
 
     @property
     def focused(self) -> QWidget:

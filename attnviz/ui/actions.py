@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QUndoStack
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from attnviz.document.document import HEADS
 from attnviz.document.lessons import Heading
+from attnviz.ui.text_size import SIZES, SYSTEM
 
 
 class Actions:
@@ -81,6 +83,9 @@ class Actions:
             self.rename,
             self.fill,
         )
+        menu.addSeparator()
+        self.preferences = self._add(menu, translate("Actions", "&Preferences…"), "Ctrl+,")
+        self.preferences.setMenuRole(QAction.MenuRole.PreferencesRole)
 
     def _view(self, menu: QMenu) -> None:
         translate = QCoreApplication.translate
@@ -105,7 +110,13 @@ class Actions:
         self.follow_key = self._add(menu, translate("Actions", "Follow the &key"), "Ctrl+K")
         self.lessons_panel = self._add(menu, translate("Actions", "L&essons at the left"), "F9", checkable=True)
         self.lessons_panel.setChecked(True)
+        self.controls_panel = self._add(menu, translate("Actions", "Controls at the right"), "Shift+F9", checkable=True)
+        self.controls_panel.setChecked(True)
+        self.next_part = self._add(menu, translate("Actions", "To the next part of the window"), "F6")
+        self.part_before = self._add(menu, translate("Actions", "To the part before"), "Shift+F6")
+        self.present = self._add(menu, translate("Actions", "&Present on the whole screen"), "F11")
         menu.addSeparator()
+        self._text_sizes(menu.addMenu(translate("Actions", "Te&xt size")))
         notation = menu.addMenu(translate("Actions", "N&otation"))
         self.letters = {
             "SAO": self._add(notation, translate("Actions", "&S scores, A weights, O output"), checkable=True),
@@ -139,6 +150,17 @@ class Actions:
         }
         self._exclusive(self.languages)
 
+    def _text_sizes(self, menu: QMenu) -> None:
+        translate = QCoreApplication.translate
+        self.larger_text = self._add(menu, translate("Actions", "&Larger text"), "Ctrl+Alt++", "Ctrl+Alt+=")
+        self.smaller_text = self._add(menu, translate("Actions", "&Smaller text"), "Ctrl+Alt+-")
+        menu.addSeparator()
+        self.text_sizes = {SYSTEM: self._add(menu, translate("Actions", "As the s&ystem"), checkable=True)}
+        for size in SIZES:
+            keys = ("Ctrl+Alt+0",) if size == SIZES[0] else ()
+            self.text_sizes[size] = self._add(menu, f"{size} %", *keys, checkable=True)
+        self._exclusive(self.text_sizes)
+
     def _head(self, menu: QMenu) -> None:
         translate = QCoreApplication.translate
         names = {
@@ -169,10 +191,21 @@ class Actions:
 
     def _help(self, menu: QMenu) -> None:
         translate = QCoreApplication.translate
+        self.palette = self._add(menu, translate("Actions", "&Command palette…"), "Ctrl+Shift+P")
+        self.guide = self._add(menu, translate("Actions", "&User guide"), "Shift+F1")
         self.shortcuts = self._add(menu, translate("Actions", "&Keyboard shortcuts"), "F1")
+        self.explain = self._add(menu, translate("Actions", "&Explain what has the keys"), "Ctrl+F1")
+        menu.addSeparator()
+        self.self_check = self._add(menu, translate("Actions", "&Self-check…"))
         self.about = self._add(menu, translate("Actions", "&About attnviz"))
+        self.about.setMenuRole(QAction.MenuRole.AboutRole)
 
-    def _exclusive(self, actions: Mapping[str, QAction]) -> None:
+    def all(self) -> list[QAction]:
+        """Every act that has keys."""
+        children = self._window.findChildren(QAction, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        return [action for action in children if action.shortcuts()]
+
+    def _exclusive(self, actions: Mapping[Any, QAction]) -> None:
         group = QActionGroup(self._window)
         for action in actions.values():
             group.addAction(action)
@@ -183,6 +216,7 @@ class Actions:
         for index, path in enumerate(paths, 1):
             action = self.recent.addAction(f"&{index % 10} {path.name.replace('&', '&&')}")
             action.setToolTip(str(path))
+            action.setData(path)
             action.setEnabled(path.exists())
             action.triggered.connect(lambda _checked=False, path=path: choose(path))
         if paths:
@@ -190,18 +224,6 @@ class Actions:
         clear = self.recent.addAction(QCoreApplication.translate("Actions", "&Clear this list"))
         clear.setEnabled(bool(paths))
         clear.triggered.connect(lambda _checked=False: forget())
-
-    def shortcut_list(self) -> list[tuple[str, str]]:
-        """(act, keys) of everything in the menus that has keys."""
-        rows = []
-        for top in self._window.menuBar().actions():
-            menu = top.menu()
-            if isinstance(menu, QMenu):
-                for action in menu.actions():
-                    if action.shortcuts():
-                        keys = QKeySequence.listToString(action.shortcuts(), QKeySequence.SequenceFormat.NativeText)
-                        rows.append((action.text().replace("&", ""), keys))
-        return rows
 
 
 def _numbered(index: int) -> str:

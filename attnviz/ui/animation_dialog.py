@@ -17,6 +17,7 @@ from attnviz.export.sweep import Motion, parameters, usual
 from attnviz.ui.animation_form import AnimationForm
 from attnviz.ui.export_preview import ExportPreview
 from attnviz.ui.guard import guarded
+from attnviz.ui.text_size import px
 
 REST = 160  # milliseconds without a change, after which a new film is begun
 PREVIEW_LOOKED_AT = 3  # values laid out for the preview's room; the file looks at many more
@@ -54,7 +55,7 @@ class AnimationDialog(QDialog):
         self.preview = ExportPreview()
         self.form = AnimationForm()
         self.play = QPushButton("▶")
-        self.play.setFixedSize(34, 30)
+        self.play.setFixedSize(px(34), px(30))
         self.play.setProperty("kind", "player")
         self.play.setAccessibleName(self.tr("Play the preview"))
         self.play.setToolTip(self.tr("Play the preview"))
@@ -87,7 +88,7 @@ class AnimationDialog(QDialog):
         left.setSpacing(8)
         left.addWidget(self.preview, 1)
         left.addLayout(player)
-        self.form.setFixedWidth(FORM_WIDTH)
+        self.form.setFixedWidth(px(FORM_WIDTH))
         middle = QHBoxLayout()
         middle.setSpacing(16)
         middle.addLayout(left, 1)

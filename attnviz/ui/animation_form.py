@@ -23,6 +23,7 @@ from attnviz.export.sweep import (
 from attnviz.i18n import NumberFormat
 from attnviz.ui.number_field import NumberField
 from attnviz.ui.switch import Switch
+from attnviz.ui.text_size import px
 
 FORMATS = {"gif": "GIF", "webp": "WebP", "mp4": "MP4 (H.264)"}
 SIZES: tuple[tuple[int, int] | None, ...] = (None, (1920, 1080), (1280, 720), (640, 360))
@@ -64,7 +65,7 @@ class AnimationForm(QWidget):
         field.setProperty("kind", "")  # framed, as every field of a dialog
         field.setAccessibleName(name)
         field.setToolTip(name)
-        field.setMinimumWidth(58)
+        field.setMinimumWidth(px(58))
         return field
 
     def _ends(self, name: str) -> tuple[NumberField, ...]:

@@ -10,8 +10,10 @@ from PySide6.QtWidgets import QScrollArea
 
 from attnviz.ui.figure_canvas import FigureCanvas
 from attnviz.ui.guard import guarded
+from attnviz.ui.text_size import factor, px
 
 LEAST_SCALE, MOST_SCALE = 0.56, 1.5
+LEAST_LARGE_SCALE = 0.85  # for who asks for larger text: then it is scrolled rather than made smaller
 SCROLL_BAR = 12
 
 
@@ -30,6 +32,7 @@ class CanvasArea(QScrollArea):
 
     def resize_content(self, room: QSize, needed: QSize) -> None:
         self._canvas.resize(max(room.width(), needed.width()), max(room.height(), needed.height()))
+        self._canvas.tables.display()
         self._canvas.update()
 
     @guarded
@@ -41,10 +44,12 @@ class CanvasArea(QScrollArea):
 def chain_scale(room: QSize, width: float, height: float) -> float:
     """The scale at which a chain fits `room`; a chain in bands, which would be too small, fills the width and scrolls.
 
-    Takes the scroll bar off `room` where there will be one.
+    Larger text enlarges all of it. Takes the scroll bar off `room` where there will be one.
     """
-    across, down = room.width() / width, room.height() / height
+    size = factor()
+    across, down = room.width() / width / size, room.height() / height / size
     if down < LEAST_SCALE or down < across * 0.8:
-        room.setWidth(room.width() - SCROLL_BAR)
-        down = across = room.width() / width
-    return min(max(min(across, down), LEAST_SCALE), MOST_SCALE)
+        room.setWidth(room.width() - px(SCROLL_BAR))
+        down = across = room.width() / width / size
+    least = LEAST_SCALE if size == 1 else LEAST_LARGE_SCALE
+    return min(max(min(across, down), least), MOST_SCALE) * size

@@ -12,6 +12,7 @@ from attnviz.errors import InputError
 from attnviz.i18n import NumberFormat
 from attnviz.io.matrix_text import parse_number
 from attnviz.ui.guard import guarded
+from attnviz.ui.text_size import px
 
 MOVES = {
     Qt.Key.Key_Return: "down",
@@ -78,8 +79,8 @@ class CellLine(QLineEdit):
     @staticmethod
     def _room(rect: QRectF) -> QRect:
         """The cell's place, wide enough to type in."""
-        width = max(rect.width(), 74.0)
-        return QRectF(rect.center().x() - width / 2, rect.y() - 1, width, max(rect.height() + 2, 26)).toRect()
+        width = max(rect.width(), float(px(74)))
+        return QRectF(rect.center().x() - width / 2, rect.y() - 1, width, max(rect.height() + 2, px(26))).toRect()
 
     def commit(self, move: str = "") -> bool:
         """Hand over what was typed, if it can be read; whether the line is closed now."""

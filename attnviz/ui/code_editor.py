@@ -9,6 +9,7 @@ from attnviz.export.code.highlight import Span, highlighted
 from attnviz.export.fonts import mono_font
 from attnviz.export.palette import LIGHT, Palette
 from attnviz.ui.guard import guarded
+from attnviz.ui.text_size import px
 
 SIZE = 14
 
@@ -20,7 +21,7 @@ class CodeEditor(QPlainTextEdit):
         super().__init__(parent)
         self.setReadOnly(True)
         self.setObjectName("code")
-        self.setFont(mono_font(SIZE))
+        self.setFont(mono_font(px(SIZE)))
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.setWordWrapMode(QTextOption.WrapMode.NoWrap)
         self.setFrameShape(QFrame.Shape.NoFrame)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QApplication, QButtonGroup, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QButtonGroup, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from attnviz.document.document import Document
 from attnviz.errors import InputError
@@ -12,6 +12,7 @@ from attnviz.export.code.writer import INPUTS, code_text
 from attnviz.export.scene import Scene
 from attnviz.ui.code_editor import CodeEditor
 from attnviz.ui.view import View
+from attnviz.ui.wrapping import Wrapping
 
 
 class CodeView(View):
@@ -38,15 +39,15 @@ class CodeView(View):
         self._buttons = self._choices()
         bar = QWidget()
         bar.setObjectName("bar")
-        row = QHBoxLayout(bar)
+        row = Wrapping(bar)
         row.setContentsMargins(22, 10, 22, 10)
         row.setSpacing(0)
         for button in self._buttons.values():
-            row.addWidget(button)
-        row.addStretch(1)
-        row.addWidget(self.copy)
-        row.addSpacing(8)
-        row.addWidget(self.save)
+            row.add(button)
+        row.add_stretch()
+        row.add(self.copy)
+        row.add_space(8)
+        row.add(self.save)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)

@@ -13,6 +13,7 @@ from attnviz.export.matrix_quantity import shown
 from attnviz.export.scene import Scene
 from attnviz.ui.optional_field import OptionalField
 from attnviz.ui.switch import Switch
+from attnviz.ui.text_size import px
 
 
 class ColoursPopup(QFrame):
@@ -96,7 +97,7 @@ class ColoursPopup(QFrame):
             label.setBuddy(field)
         self.refusal.setProperty("wrong", True)
         self.refusal.setWordWrap(True)
-        self.refusal.setMaximumWidth(260)
+        self.refusal.setMaximumWidth(px(260))
         self.refusal.hide()
         grid.addWidget(self.refusal, len(rows) + 1, 0, 1, 2)
 

@@ -17,6 +17,7 @@ class CompareCanvas(Heatmap):
     """A heatmap's signals; the cell of any of the plots is told as one of "difference"."""
 
     plots = ("weights", "other", "difference")
+    told = "difference"
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

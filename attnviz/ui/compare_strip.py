@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QWidget
 
 from attnviz.core.tokens import split_sentence
 from attnviz.document.comparison import Comparison, Kind, kinds
@@ -16,6 +16,8 @@ from attnviz.export.compare_words import head_name
 from attnviz.export.scene import Scene
 from attnviz.ui.number_field import NumberField
 from attnviz.ui.text_line import TextLine
+from attnviz.ui.text_size import px
+from attnviz.ui.wrapping import Wrapping
 
 
 class CompareStrip(QWidget):
@@ -37,7 +39,7 @@ class CompareStrip(QWidget):
         self.head.setToolTip(self.tr("Which head stands beside this one"))
         self.head.activated.connect(lambda index: self._ask(head=index))
         self.layer = NumberField(0, 1, 1, 0)
-        self.layer.setFixedWidth(56)
+        self.layer.setFixedWidth(px(56))
         self.layer.setAccessibleName(self.tr("The other layer"))
         self.layer.setToolTip(self.tr("Of which layer the other head is"))
         self.layer.value_entered.connect(lambda value: self._ask(layer=round(value) - self._first))
@@ -49,15 +51,14 @@ class CompareStrip(QWidget):
         self.text.returnPressed.connect(self._choose_text)
         label = QLabel(self.tr("compare &with"))
         label.setBuddy(self.kind)
-        row = QHBoxLayout(self)
+        row = Wrapping(self)
         row.setContentsMargins(22, 6, 22, 0)
         row.setSpacing(10)
-        row.addWidget(label)
-        row.addWidget(self.kind)
-        row.addWidget(self.layer)
-        row.addWidget(self.head)
-        row.addWidget(self.text, 1)
-        row.addStretch(0)
+        row.add(label)
+        row.add(self.kind)
+        row.add(self.layer)
+        row.add(self.head)
+        row.add(self.text, stretch=True)
 
     def display(self, scene: Scene) -> None:
         self._comparison = scene.view.compare

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from attnviz.document.document import MAX_D_K, MAX_TOKENS, Options, ProjectionSource, SentenceSource
@@ -10,6 +10,7 @@ from attnviz.document.imported_source import ImportedSource
 from attnviz.export.palette import Palette
 from attnviz.export.scene import Scene
 from attnviz.i18n import NumberFormat
+from attnviz.ui.guard import guarded
 from attnviz.ui.head_selector import HeadSelector
 from attnviz.ui.layer_controls import LayerControls
 from attnviz.ui.mixture_panel import MixturePanel
@@ -17,8 +18,9 @@ from attnviz.ui.number_field import NumberField
 from attnviz.ui.number_slider import Mapping, NumberSlider
 from attnviz.ui.place_controls import PlaceControls
 from attnviz.ui.switch import Switch
+from attnviz.ui.text_size import px
 
-WIDTH = 284
+WIDTH, MOST = 284, 480  # pixels at usual text
 
 
 class ControlsPanel(QScrollArea):
@@ -42,8 +44,10 @@ class ControlsPanel(QScrollArea):
         super().__init__(parent)
         self.setObjectName("right")
         self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its controls are reached, and scrolled to, by themselves
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFixedWidth(WIDTH)
+        self.setMinimumWidth(px(WIDTH))
+        self.setMaximumWidth(px(MOST))
         inside = QWidget()
         inside.setObjectName("side")
         self.setWidget(inside)
@@ -57,6 +61,10 @@ class ControlsPanel(QScrollArea):
         self._add_mixture()
         self._add_colours()
         self._box.addStretch(1)
+
+    @guarded
+    def sizeHint(self) -> QSize:
+        return QSize(px(WIDTH), super().sizeHint().height())
 
     # building ----------------------------------------------------------------------------------------------
 
@@ -114,7 +122,7 @@ class ControlsPanel(QScrollArea):
 
     def _count_field(self, low: int, high: int, option: str, name: str) -> NumberField:
         field = NumberField(low, high, 1, 0)
-        field.setFixedWidth(56)
+        field.setFixedWidth(px(56))
         field.setAccessibleName(name)
         field.setToolTip(name)
         field.value_entered.connect(lambda value: self._count_entered(option, value))
@@ -175,7 +183,7 @@ class ControlsPanel(QScrollArea):
         row = QHBoxLayout()
         self._seed_label = QLabel(self.tr("&seed"))
         self.seed = NumberField(0, 2**53, 1, 0)
-        self.seed.setFixedWidth(64)
+        self.seed.setFixedWidth(px(64))
         self.seed.setAccessibleName(self.tr("Seed"))
         self.seed.setToolTip(self.tr("Another seed draws other random vectors for the same words"))
         self.seed.value_entered.connect(lambda value: self.number_requested.emit("seed", value, "seed"))

@@ -1,22 +1,11 @@
-"""Dialogs: which file, what the keys do, what this program is."""
+"""Dialogs that ask which file."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QFileDialog,
-    QGridLayout,
-    QLabel,
-    QMessageBox,
-    QVBoxLayout,
-    QWidget,
-)
-
-from attnviz import __version__
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 DOCUMENTS = {"attnviz": "attnviz (*.attnviz)"}
 SCRIPTS = {"py": "Python (*.py)"}
@@ -83,57 +72,3 @@ def _ask_path(parent: QWidget, title: str, suggestion: Path, kinds: dict[str, st
         ending = next((kind for kind, text in kinds.items() if text == chosen), next(iter(kinds)))
         path = path.with_name(f"{path.name}.{ending}")
     return path
-
-
-def show_shortcuts(parent: QWidget, rows: list[tuple[str, str]]) -> QDialog:
-    """Every act that has keys, and the keys of the canvas."""
-    translate = QCoreApplication.translate
-    rows = [
-        *rows,
-        (translate("Dialogs", "Move between cells"), "← → ↑ ↓, Tab"),
-        (translate("Dialogs", "Edit the cell"), "Enter, F2, 0–9"),
-        (translate("Dialogs", "Change a number by dragging; finer, coarser"), "Shift, Ctrl"),
-        (translate("Dialogs", "Copy or paste a block"), "Ctrl+C, Ctrl+V"),
-        (translate("Dialogs", "Training: run or pause"), translate("Dialogs", "Space")),
-        (translate("Dialogs", "Training: one step"), "N"),
-        (translate("Dialogs", "Training: back to the start"), "R"),
-    ]
-    dialog = QDialog(parent)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.setWindowTitle(translate("Dialogs", "Keyboard shortcuts"))
-    grid = QGridLayout()
-    grid.setHorizontalSpacing(28)
-    half = (len(rows) + 1) // 2
-    for index, (act, keys) in enumerate(rows):
-        column = 2 * (index // half)
-        name = QLabel(keys)
-        name.setProperty("role", "heading")
-        grid.addWidget(QLabel(act), index % half, column)
-        grid.addWidget(name, index % half, column + 1)
-    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-    buttons.rejected.connect(dialog.reject)
-    box = QVBoxLayout(dialog)
-    box.setContentsMargins(20, 18, 20, 14)
-    box.setSpacing(16)
-    box.addLayout(grid)
-    box.addWidget(buttons)
-    dialog.open()
-    return dialog
-
-
-def show_about(parent: QWidget) -> QMessageBox:
-    """Name, version, licence."""
-    translate = QCoreApplication.translate
-    box = QMessageBox(parent)
-    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    box.setWindowTitle(translate("Dialogs", "About attnviz"))
-    box.setText(f"attnviz {__version__}")
-    box.setInformativeText(
-        translate(
-            "Dialogs",
-            "See, change, understand and show transformer attention. Free software under the MIT licence; it uses Qt "
-            "(LGPL), NumPy and pyqtgraph, and the typeface Inter (OFL).",
-        )
-    )
-    box.open()
-    return box

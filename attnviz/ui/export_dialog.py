@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
@@ -21,15 +23,15 @@ from PySide6.QtWidgets import (
 )
 
 from attnviz.document.figure_look import PRESETS, FigureLook, NamedLook, Preset, with_preset
-from attnviz.export.figure import Cells
-from attnviz.export.files import MAX_PIXELS, Drawn
+from attnviz.export.files import Drawn
 from attnviz.export.fonts import text_width
-from attnviz.export.formats import FORMATS, drawn_of
-from attnviz.export.paint_cells import is_drawn
+from attnviz.export.formats import FORMATS, previews
 from attnviz.export.scene import Scene
-from attnviz.ui.export_form import DRAWINGS, ExportForm
+from attnviz.ui.export_facts import ExportFacts
+from attnviz.ui.export_form import ExportForm
 from attnviz.ui.export_preview import ExportPreview
 from attnviz.ui.text_line import TextLine
+from attnviz.ui.text_size import px
 
 FRAME = 0.014  # seconds: a figure that is drawn in less follows every key at once
 REST = 160  # milliseconds without a change, after which a larger one is drawn
@@ -57,11 +59,17 @@ class ExportDialog(QDialog):
         self._presets: tuple[NamedLook, ...] = ()
         self._refused = False  # whether a number was, by the key that is being handled
         self._slow = False  # whether the last figure took longer than a frame
+        self._saying = False  # whether a sentence stands where the facts do
+        self._coming: Iterator[Drawn] | None = None  # better layouts of the figure
+        self._written: set[Path] = set()  # files that came from here: they may be replaced
         self.drawn: Drawn | None = None
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(REST)
         self._rest.timeout.connect(self._draw)
+        self._next = QTimer(self)
+        self._next.setSingleShot(True)
+        self._next.timeout.connect(self._better)
         self._make()
         self._lay()
         self._join()
@@ -76,10 +84,7 @@ class ExportDialog(QDialog):
         self.keep.setToolTip(self.tr("Keep all these choices under a name"))
         self.forget = QPushButton(self.tr("For&get"))
         self.forget.setToolTip(self.tr("Take the kept choices off the list"))
-        self.facts = QLabel()
-        self.facts.setProperty("role", "muted")
-        self.facts.setWordWrap(True)
-        self.facts.setAccessibleName(self.tr("What the file will be"))
+        self.facts = ExportFacts()
         self.path = TextLine()
         self.path.setAccessibleName(self.tr("File"))
         self.path.setToolTip(self.tr("Where the figure is saved"))
@@ -88,7 +93,7 @@ class ExportDialog(QDialog):
         self.describe = self._button(
             self.tr("Copy descripti&on"), self.tr("Copy what a person who cannot see the figure is told")
         )
-        self.close_ = self._button(self.tr("Close"), self.tr("Close without exporting (Esc)"))
+        self.close_ = self._button(self.tr("Close"), self.tr("Close the dialog (Esc)"))
         self.export = self._button(self.tr("E&xport"), self.tr("Save the figure (Enter)"))
         self.export.setDefault(True)
 
@@ -117,8 +122,9 @@ class ExportDialog(QDialog):
         scroll = QScrollArea()
         scroll.setWidget(inside)
         scroll.setWidgetResizable(True)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         bar = scroll.verticalScrollBar().sizeHint().width()
-        scroll.setFixedWidth(max(FORM_WIDTH, inside.minimumSizeHint().width() + bar + 2))
+        scroll.setFixedWidth(max(px(FORM_WIDTH), inside.minimumSizeHint().width() + bar + 2))
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         middle = QHBoxLayout()
         middle.setSpacing(14)
@@ -154,6 +160,7 @@ class ExportDialog(QDialog):
         self.describe.clicked.connect(self.description_requested)
         self.close_.clicked.connect(self.reject)
         self.export.clicked.connect(self._export)
+        self.path.textEdited.connect(lambda _: self.export.setDefault(True))
 
     # showing -----------------------------------------------------------------------------------------------
 
@@ -213,7 +220,9 @@ class ExportDialog(QDialog):
             path = Path(self.path.text())
             if path.suffix.lower() in FORMATS:
                 self.path.setText(str(path.with_suffix(f".{look.format}")))
-        self._look = look
+        self._look, self._coming = look, None
+        self._next.stop()
+        self.export.setDefault(True)
         self._show_look()
         self.look_changed.emit(look)
         if self._slow:
@@ -232,38 +241,44 @@ class ExportDialog(QDialog):
         """The figure anew, in the preview and in words."""
         assert self._scene is not None
         self._rest.stop()
+        self._saying = False
         start = time.perf_counter()
-        self.drawn = drawn_of(self._scene, self._look, text_width, kept=False)
-        self.preview.display(self.drawn, self._scene.palette)
-        self.preview.repaint()
+        self._coming = previews(self._scene, self._look, text_width)
+        self._show(next(self._coming))
         self._slow = time.perf_counter() - start > FRAME
-        self.facts.setText(self._told(self.drawn))
+        self._next.start()
 
-    def _told(self, drawn: Drawn) -> str:
-        """The size, the type as it came out, and which matrices are pictures."""
+    def _better(self) -> None:
+        """As many better layouts as a frame allows; keys and mouse are heard before the next ones."""
+        assert self._coming is not None
+        start, best = time.perf_counter(), None
+        while time.perf_counter() - start < FRAME / 2:
+            found = next(self._coming, None)
+            if found is None:
+                self._coming = None
+                break
+            best = found
+        if best is not None and (self.drawn is None or best.figure is not self.drawn.figure):
+            self._show(best)
+        if self._coming is not None:
+            self._next.start()
+
+    @property
+    def busy(self) -> bool:
+        """Whether a better layout than the one shown may follow."""
+        return self._rest.isActive() or self._coming is not None
+
+    def _show(self, drawn: Drawn) -> None:
         assert self._scene is not None
-        form, look = self._scene.form, drawn.look
-        width, height = drawn.figure.width * drawn.scale, drawn.figure.height * drawn.scale
-        if look.format == "png":
-            pixels = (round(width * look.dpi / 96), round(height * look.dpi / 96))
-            parts = [self.tr("{width} × {height} pixels").format(width=pixels[0], height=pixels[1])]
-            if pixels[0] * pixels[1] > MAX_PIXELS:
-                parts.append(self.tr("too many: choose fewer dots an inch"))
-        else:
-            size = [form.fixed(side * 25.4 / 96, 0) for side in (width, height)]
-            parts = [self.tr("{width} × {height} mm").format(width=size[0], height=size[1])]
-        points = form.fixed(9 * drawn.scale, 1)
-        if look.font is not None and look.preset != "own" and 9 * drawn.scale < look.font - 0.05:
-            note = self.tr("the type comes out at {points} points: the view needs more room")
-            parts.append(note.format(points=points))
-        else:
-            parts.append(self.tr("type {points} points").format(points=points))
-        cells = [item for item in drawn.figure.items if isinstance(item, Cells)]
-        if look.format in DRAWINGS and not all(is_drawn(item, look.vector_cells) for item in cells):
-            parts.append(self.tr("large matrices as pictures"))
-        return " · ".join(parts)
+        self.drawn = drawn
+        self.preview.display(drawn, self._scene.palette)
+        self.preview.repaint()
+        if not self._saying:
+            self.facts.display(drawn, self._scene.form)
 
     def _say(self, sentence: str) -> None:
+        """Instead of the facts, until something else is chosen."""
+        self._saying = True
         self.facts.setText(sentence)
 
     def _refuse(self, sentence: str) -> None:
@@ -274,6 +289,12 @@ class ExportDialog(QDialog):
 
     def _forgive(self) -> None:
         self._refused = False
+
+    def saved(self, path: Path) -> None:
+        """The file is there. Enter, which saved it, now closes, until something else is chosen."""
+        self._written.add(path)
+        self.close_.setDefault(True)
+        self.say(self.tr("Saved: {file}").format(file=path))
 
     def say(self, sentence: str) -> None:
         """What became of a wish, below the preview."""
@@ -314,7 +335,9 @@ class ExportDialog(QDialog):
 
     def target(self) -> Path:
         """The file that is named, with the ending of the format where it has none of ours."""
-        path = Path(self.path.text().strip()).expanduser()
+        path = Path(os.path.expanduser(self.path.text().strip()))  # noqa: PTH111 — whatever follows a ~
+        if not path.name:
+            return path  # a folder: it is refused when it is written
         return path if path.suffix.lower() in FORMATS else path.with_name(f"{path.name}.{self._look.format}")
 
     def _export(self) -> None:
@@ -325,7 +348,8 @@ class ExportDialog(QDialog):
             self.path.setFocus()
             return
         path = self.target()
-        if path.exists() and not self._may_replace(path):
+        there = os.path.isfile(path)  # noqa: PTH113 — Path's own raises for a name that is too long
+        if there and path not in self._written and not self._may_replace(path):
             return
         self.export_requested.emit(path, self._look)
 

@@ -25,6 +25,7 @@ from attnviz.ui.number_field import NumberField
 from attnviz.ui.optional_field import OptionalField
 from attnviz.ui.switch import Switch
 from attnviz.ui.text_line import TextLine
+from attnviz.ui.text_size import px
 
 DRAWINGS = ("svg", "pdf", "pptx")  # formats in which a cell can be a shape of its own
 EMBEDDING = ("svg", "pdf", "png")  # formats that can hold the document
@@ -56,6 +57,11 @@ class ExportForm(QWidget):
         self.font_.setPlaceholderText(self.tr("fitting"))
         self.font_.setAccessibleName(self.tr("Type in points"))
         self.font_.setToolTip(self.tr("Points of the labels at that size; empty: as large as there is room for"))
+
+        self.grow = Switch(self.tr("&higher where the type needs it"))
+        self.grow.setToolTip(
+            self.tr("The page keeps its width and its type, as a column of a paper; else the type becomes smaller")
+        )
 
     def _make_colours(self) -> None:
         self.format = self._combo(
@@ -112,7 +118,7 @@ class ExportForm(QWidget):
     def _number(self, low: float, high: float, step: float, places: int, name: str, told: str) -> NumberField:
         field = NumberField(low, high, step, places)
         field.setProperty("kind", "")  # with a frame: here it is no part of a slider
-        field.setFixedWidth(68)
+        field.setFixedWidth(px(68))
         field.setAccessibleName(name)
         field.setToolTip(told)
         return field
@@ -168,6 +174,7 @@ class ExportForm(QWidget):
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(8)
         box.addLayout(grid)
+        box.addWidget(self.grow)
         box.addWidget(self.embed)
         box.addWidget(heading)
         box.addLayout(parts)
@@ -191,6 +198,7 @@ class ExportForm(QWidget):
         self.caption.textEdited.connect(lambda text: self._ask(caption=text))
         self.cells.value_entered.connect(lambda value: self._ask(vector_cells=round(value)))
         self.embed.clicked.connect(lambda on: self._ask(embed=on))
+        self.grow.clicked.connect(lambda on: self._ask(grow=on))
         for name, switch in self.parts.items():
             switch.clicked.connect(lambda on, name=name: self._ask(parts=replace(self._look.parts, **{name: on})))
         for field in (self.width_, self.height_, self.dpi, self.cells, self.font_):
@@ -201,11 +209,15 @@ class ExportForm(QWidget):
     def display(self, look: FigureLook, scene: Scene) -> None:
         """Show what is chosen, and what of it matters for this view and format."""
         self._look = look
-        own = look.preset == "own"
+        own, drawn = look.preset == "own", look.format != "html"
         for field, value in ((self.width_, look.width), (self.height_, look.height)):
             field.display(value, scene.form)
-            field.setEnabled(not own)
-        self.unit.setEnabled(not own)
+            field.setEnabled(not own and drawn)
+        self.unit.setEnabled(not own and drawn)
+        self.font_.setEnabled(drawn)
+        self.grow.setEnabled(not own and drawn and look.font is not None)
+        self.theme.setEnabled(drawn)
+        self.background.setEnabled(drawn)
         self.font_.display(look.font, scene.form)
         self.dpi.display(look.dpi, scene.form)
         self.dpi.setEnabled(look.format == "png")
@@ -224,12 +236,13 @@ class ExportForm(QWidget):
                 line.setText(text)
         there = parts_of(scene)
         self._lay_parts(there)
-        for name, switch in (*self.parts.items(), ("embed", self.embed)):
+        for name, switch in (*self.parts.items(), ("embed", self.embed), ("grow", self.grow)):
             switch.dress(scene.palette)
             with QSignalBlocker(switch):
-                switch.setChecked(look.embed if name == "embed" else getattr(look.parts, name))
-            if name != "embed":
+                switch.setChecked(getattr(look.parts if name in self.parts else look, name))
+            if name in self.parts:
                 switch.setVisible(name in there)
+                switch.setEnabled(drawn)
 
     def _ask(self, **changes: Any) -> None:  # noqa: ANN401  # fields of a FigureLook
         self._ask_look(replace(self._look, **changes))

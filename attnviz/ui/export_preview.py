@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import QAccessible, QColor, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from attnviz.export.files import Drawn
@@ -18,6 +18,8 @@ MOST_ENLARGED = 2.0
 
 class ExportPreview(QWidget):
     """Paints once for each figure and size of the widget, and keeps the picture."""
+
+    accessible_role = QAccessible.Role.Graphic
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

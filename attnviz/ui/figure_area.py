@@ -10,11 +10,13 @@ from PySide6.QtWidgets import QScrollArea, QWidget
 
 from attnviz.export.figure import Figure
 from attnviz.export.palette import LIGHT, Palette
-from attnviz.ui.figure_canvas import FigureCanvas
 from attnviz.ui.guard import guarded
+from attnviz.ui.reading_canvas import ReadingCanvas
+from attnviz.ui.text_size import factor
 
 NATURAL = 980.0  # width from which on the figure grows with the area
 MOST = 1.6  # scale
+LEAST_LARGE = 0.85  # and the least one with larger text
 Draw = Callable[[float, float], Figure]  # width and height of the room → figure, at least as wide as it can be drawn
 
 
@@ -24,9 +26,8 @@ class FigureArea(QScrollArea):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("canvas")
-        self.canvas = FigureCanvas()
+        self.canvas = ReadingCanvas()
         self.canvas.setAccessibleName(name)
-        self.canvas.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setWidget(self.canvas)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._draw: Draw | None = None
@@ -43,9 +44,12 @@ class FigureArea(QScrollArea):
             return
         self._room = self.maximumViewportSize()
         width = self._room.width() - self.verticalScrollBar().sizeHint().width()
-        scale = min(max(width / NATURAL, 1.0), MOST)
+        size = factor()
+        scale = size * min(max(width / size / NATURAL, 1.0), MOST)
         figure = self._draw(width / scale, self._room.height() / scale)
-        self.canvas.scale = min(scale, width / figure.width)
+        # What is too wide is drawn smaller; for who asks for larger text it is scrolled.
+        least = LEAST_LARGE * size if size > 1 else 0.0
+        self.canvas.scale = max(min(scale, width / figure.width), min(scale, least))
         self.canvas.show_figure(figure, self._palette)
         self._fill()
 
@@ -53,7 +57,7 @@ class FigureArea(QScrollArea):
         """As large as the figure, and at least as the room; the bar takes its part only where it is needed."""
         room, needed = self.maximumViewportSize(), self.canvas.sizeHint()
         bar = self.verticalScrollBar().sizeHint().width() if needed.height() > room.height() else 0
-        self.canvas.resize(room.width() - bar, max(room.height(), needed.height()))
+        self.canvas.resize(max(room.width() - bar, needed.width()), max(room.height(), needed.height()))
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:

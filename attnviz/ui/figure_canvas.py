@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QMoveEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from attnviz.export.figure import Cells, Figure
 from attnviz.export.paint import paint
 from attnviz.export.palette import LIGHT, Palette
+from attnviz.ui.accessible_cells import CellTables, Grid
+from attnviz.ui.accessible_grids import Reader, grids_of
 from attnviz.ui.guard import guarded
 
 EMPTY = Figure(width=1, height=1, items=())
+KEYS_BROUGHT = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason)
+MODIFIERS = (Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr)
+RING = 2  # pixels, around a canvas that the keys have come to
 
 
 class FigureCanvas(QWidget):
@@ -20,6 +36,8 @@ class FigureCanvas(QWidget):
     Signals: `cell_hovered(matrix, row, column)` and `hover_left()`; `label_clicked(matrix, axis, index)`;
     `cell_clicked(matrix, row, column)`.
     """
+
+    accessible_role = QAccessible.Role.Canvas
 
     cell_hovered = Signal(str, int, int)
     hover_left = Signal()
@@ -31,18 +49,42 @@ class FigureCanvas(QWidget):
         self.figure = EMPTY
         self.palette_ = LIGHT
         self.scale = 1.0
+        self.given_scale: float | None = None  # by who shows it large; else it finds its own
         self._background = background
+        self._told_size = QSize()
         self._hovered: tuple[str, int, int] | None = None
         self._by_key = False  # focus came by keyboard, so it is worth showing
+        self.reader: Reader | None = None  # says the cells to who cannot see them
+        self.tables = CellTables(self)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # `_paint` covers all of it: Qt need not
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def show_figure(self, figure: Figure, palette: Palette) -> None:
         """Draw another figure; the pointer's cell is found anew."""
         self.figure, self.palette_ = figure, palette
-        self.setAccessibleDescription(figure.description)
-        self.updateGeometry()
+        self.be_read()
+        hint = self.sizeHint()
+        if hint != self._told_size:  # else layouts would be done again for every picture of a drag
+            self._told_size = hint
+            self.updateGeometry()
         self.update()
+
+    def be_read(self) -> None:
+        """Bring what a screen reader finds here to what is shown; called too when one comes."""
+        told = self.figure.description
+        if self.reader is not None and QAccessible.isActive():
+            told = self.reader.about(self.figure)
+        if self.accessibleDescription() != told:
+            self.setAccessibleDescription(told)
+        self.tables.display()
+
+    def grids(self) -> list[Grid]:
+        """The tables that a screen reader finds here."""
+        return grids_of(self.figure, self.reader)
+
+    def tell_again(self) -> None:
+        """The focus has come: a reader hears the name of the canvas, and then the cell the keys are on."""
 
     def to_figure(self, point: QPointF) -> tuple[float, float]:
         return point.x() / self.scale, point.y() / self.scale
@@ -87,17 +129,40 @@ class FigureCanvas(QWidget):
         painter.resetTransform()
         self.paint_above(painter)
         if self.hasFocus() and self._by_key:
-            painter.setPen(QPen(QColor(self.palette_.accent), 1, Qt.PenStyle.DotLine))
+            painter.setPen(QPen(QColor(self.palette_.accent), RING))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(self.rect().adjusted(1, 1, -2, -2))
+            painter.drawRect(self.visibleRegion().boundingRect().adjusted(1, 1, -1, -1))
 
     def paint_above(self, painter: QPainter) -> None:
         """What a canvas draws over the figure, in widget coordinates."""
 
     @guarded
     def focusInEvent(self, event: QFocusEvent) -> None:
-        self._by_key = event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+        self._by_key = event.reason() in KEYS_BROUGHT
         super().focusInEvent(event)
+        if QAccessible.isActive():
+            self.be_read()
+            QTimer.singleShot(0, self, self.tell_again)  # Qt tells of the canvas itself when this has returned
+
+    @guarded
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            by_key, self._by_key = self._by_key, self._by_key or event.key() not in MODIFIERS
+            if self._by_key != by_key:
+                self.update()
+        return bool(super().event(event))
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.tables.display()
+
+    @guarded
+    def moveEvent(self, event: QMoveEvent) -> None:
+        """Scrolled: the ring stays where it can be seen."""
+        super().moveEvent(event)
+        if self._by_key and self.hasFocus():
+            self.update()
 
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:

@@ -71,6 +71,21 @@ def ask_recover(parent: QWidget, names: list[str]) -> bool | None:
     return True if clicked is recover else False if clicked is discard else None
 
 
+def ask_memory(parent: QWidget, name: str, needed: str, free: str) -> bool:
+    """Whether to show what takes much memory; both sizes as people read them."""
+    translate = QCoreApplication.translate
+    box = _box(
+        parent,
+        translate("Dialogs", "Showing “{name}” takes about {needed} of memory.")
+        .replace("{name}", name)
+        .replace("{needed}", needed),
+        translate("Dialogs", "{free} are free.").replace("{free}", free),
+    )
+    show = box.addButton(translate("Dialogs", "&Show it"), Role.AcceptRole)
+    cancel = box.addButton(translate("Dialogs", "&Cancel"), Role.RejectRole)
+    return _answer(box, cancel, cancel) is show
+
+
 def show_problem(parent: QWidget, sentence: str) -> QMessageBox:
     """What went wrong with a file, to be read at leisure."""
     box = _box(parent, sentence, "")

@@ -9,6 +9,7 @@ from attnviz.core.diagnosis import Diagnosis, Finding
 from attnviz.document.imported_source import ImportedSource, Reading
 from attnviz.export.finding_words import finding_sentence, remedy_label, sample_sentence
 from attnviz.export.scene import Scene
+from attnviz.ui.text_size import px
 
 LARGE = 100_000_000  # bytes of all heads together
 MOST = 3  # findings; the weightiest come first
@@ -83,7 +84,7 @@ class FindingsStrip(QWidget):
         if row:
             close = QPushButton("×")
             close.setProperty("kind", "link")
-            close.setFixedWidth(30)
+            close.setFixedWidth(px(30))
             close.setAccessibleName(self.tr("Close the notes on this file"))
             close.setToolTip(self.tr("Close the notes on this file"))
             close.clicked.connect(self._close)

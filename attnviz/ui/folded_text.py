@@ -41,6 +41,12 @@ class FoldedText(QWidget):
         self._whole, self._open = text, False
         self._show()
 
+    def set_room(self, width: int) -> None:
+        """Another width; what is open stays open."""
+        if width != self._width:
+            self._width = width
+            self._show()
+
     def text(self) -> str:
         """What can be read now."""
         return self.label.text()

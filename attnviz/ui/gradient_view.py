@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from attnviz.document.gradient_check import checkable
 from attnviz.export.check_words import check_details, check_sentence, check_step, unchecked_sentence
@@ -16,15 +16,20 @@ from attnviz.export.gradient_row import GradientRow
 from attnviz.export.gradient_sum import gradient_sum_figure, gradient_sum_width
 from attnviz.export.scene import Scene
 from attnviz.export.sum_figure import LINE
+from attnviz.ui.accessible_grids import SceneReader
 from attnviz.ui.canvas_area import MOST_SCALE, SCROLL_BAR, CanvasArea, chain_scale
-from attnviz.ui.figure_canvas import EMPTY, FigureCanvas
+from attnviz.ui.figure_canvas import EMPTY
+from attnviz.ui.key_splitter import KeySplitter
 from attnviz.ui.matrix_editor import MatrixEditor
 from attnviz.ui.player import Player
+from attnviz.ui.reading_canvas import ReadingCanvas
 from attnviz.ui.saturation_panel import SaturationPanel
+from attnviz.ui.text_size import factor, px
 from attnviz.ui.upstream_bar import UpstreamBar
 from attnviz.ui.view import View
 
 LEAST_SUM_SCALE = 0.8
+LEAST_CHAIN, LEAST_SUM = 130, 70  # pixels of height at usual text
 SUM_WIDTH, SUM_WIDTH_LARGE = 620.0, 940.0  # least, and from which on the text grows
 SUM_HEIGHT = 210.0
 LEAST_TERMS = 6  # keys that are written out however little room there is: the rest is scrolled to
@@ -60,15 +65,19 @@ class GradientView(View):
         self.editor.setAccessibleName(self.tr("The way back: the gradients of the chain"))
         self._editor_area = CanvasArea(self.editor, self._fit_editor)
         self.player = Player()
-        self.sum = FigureCanvas(background="panel")
+        self.sum = ReadingCanvas(background="panel")
         self.sum.setAccessibleName(self.tr("The followed row's way back"))
         self._sum_area = CanvasArea(self.sum, self._fit_sum)
+        self._editor_area.setMinimumHeight(px(LEAST_CHAIN))
+        self._sum_area.setMinimumHeight(px(LEAST_SUM))
         self.saturation = SaturationPanel("gradient")
         self.below = _LowerSwitch()
         self.checked = QLabel()
         self.checked.setTextFormat(Qt.TextFormat.PlainText)
         self.checked.setWordWrap(True)
         self.checked.setProperty("role", "muted")
+        self.checked.setProperty("reads", True)
+        self.checked.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # its details can be asked for with a key
         self.checked.setAccessibleName(self.tr("Check against central differences"))
         self._pages = QStackedWidget()
         self._pages.addWidget(self._sum_area)
@@ -96,10 +105,8 @@ class GradientView(View):
         below.setSpacing(0)
         below.addLayout(strip)
         below.addWidget(self._pages, 1)
-        self.splitter = QSplitter(Qt.Orientation.Vertical)
-        self.splitter.setHandleWidth(1)
-        self.splitter.addWidget(upper)
-        self.splitter.addWidget(lower)
+        self.splitter = KeySplitter()
+        self.splitter.share(upper, lower)
         self.splitter.setStretchFactor(0, 3)
         self.splitter.setStretchFactor(1, 1)
         self.splitter.setSizes([480, 280])
@@ -140,6 +147,7 @@ class GradientView(View):
             hints=True,
             notation=scene.notation,
         )
+        self.editor.reader, self.sum.reader = SceneReader(scene, whole=True), SceneReader(scene)
         self.editor.display(figure, scene.palette, scene.form, {})
         self._fit_editor()
         self._show_player(scene)
@@ -227,7 +235,10 @@ class GradientView(View):
     def _written(self, scene: Scene, room: QSize) -> tuple[Figure, float]:
         """The followed row's way back as large as the room allows, and its scale."""
         assert scene.gradient is not None
-        scale = min(max(room.width() / SUM_WIDTH_LARGE, 1.0), MOST_SCALE, max(room.height() / SUM_HEIGHT, 1.0))
+        size = factor()
+        scale = size * min(
+            max(room.width() / size / SUM_WIDTH_LARGE, 1.0), MOST_SCALE, max(room.height() / size / SUM_HEIGHT, 1.0)
+        )
         most = max(LEAST_TERMS, min(int((room.height() / scale - 70) / LINE) - 2, 24))
         row = self._row
         if row is None or (row.gradient, row.query, row.most_terms) != (scene.gradient, scene.query, most):
@@ -235,7 +246,7 @@ class GradientView(View):
         how = {"measure": text_width, "form": scene.form, "notation": scene.notation}
         # Smaller type rather than a sum with gaps, down to what can still be read.
         needed = gradient_sum_width(row, **how)  # type: ignore[arg-type]
-        scale = max(min(scale, room.width() / needed), LEAST_SUM_SCALE)
+        scale = max(min(scale, room.width() / needed), LEAST_SUM_SCALE * size)
         width = max(room.width() / scale, SUM_WIDTH)
         return gradient_sum_figure(row, width=width, **how), scale  # type: ignore[arg-type]
 

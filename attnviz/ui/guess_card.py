@@ -13,6 +13,7 @@ from attnviz.document.shape_edits import plain
 from attnviz.document.shape_notes import whole
 from attnviz.export.shape_sheet import heads_text
 from attnviz.i18n import NumberFormat
+from attnviz.ui.text_size import px
 
 Answer = Literal["narrower", "square", "wider"]
 
@@ -29,7 +30,7 @@ class GuessCard(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         card = QFrame()
         card.setProperty("kind", "card")
-        card.setMaximumWidth(560)
+        card.setMaximumWidth(px(560))
         column = QVBoxLayout(card)
         column.setContentsMargins(22, 18, 22, 18)
         column.setSpacing(12)

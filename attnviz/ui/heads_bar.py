@@ -6,13 +6,15 @@ from dataclasses import replace
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QWidget
 
 from attnviz.document.heads_look import PATTERNS, HeadsLook
 from attnviz.export.pattern_words import definitions, pattern_names
 from attnviz.export.scene import Scene
 from attnviz.ui.guard import guarded
 from attnviz.ui.number_field import NumberField
+from attnviz.ui.text_size import px
+from attnviz.ui.wrapping import Wrapping
 
 ROOMY = 740  # pixels
 
@@ -37,7 +39,7 @@ class HeadsBar(QWidget):
         self.order.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.order.activated.connect(lambda index: self._ask(order=self.order.itemData(index)))
         self.least = NumberField(0, 1, 0.05, 2)
-        self.least.setFixedWidth(56)
+        self.least.setFixedWidth(px(56))
         self.least.setAccessibleName(self.tr("Least share of the pattern"))
         self.least.setToolTip(self.tr("Heads that show the pattern less than this, from 0 to 1, are left out"))
         self.least.value_entered.connect(lambda value: self._ask(least=value))
@@ -47,16 +49,16 @@ class HeadsBar(QWidget):
         self._least_label.setBuddy(self.least)
         self.hint = QLabel(self.tr("Click: open · Shift+click: compare with the framed head"))
         self.hint.setProperty("role", "muted")
-        row = QHBoxLayout(self)
+        row = Wrapping(self)
         row.setContentsMargins(22, 8, 22, 6)
         row.setSpacing(10)
-        row.addWidget(label)
-        row.addWidget(self.order)
-        row.addSpacing(8)
-        row.addWidget(self._least_label)
-        row.addWidget(self.least)
-        row.addStretch(1)
-        row.addWidget(self.hint)
+        row.add(label)
+        row.add(self.order)
+        row.add_space(8)
+        row.add(self._least_label)
+        row.add(self.least)
+        row.add_stretch()
+        row.add(self.hint)
 
     def display(self, scene: Scene) -> None:
         self._look = scene.view.heads
@@ -72,7 +74,7 @@ class HeadsBar(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a narrow window the hint gives way to what can be chosen."""
         super().resizeEvent(event)
-        self.hint.setVisible(event.size().width() >= ROOMY)
+        self.hint.setVisible(event.size().width() >= px(ROOMY))
 
     def _ask(self, **changes: object) -> None:
         self.look_requested.emit(replace(self._look, **changes))  # type: ignore[arg-type]

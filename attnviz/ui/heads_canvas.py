@@ -10,8 +10,10 @@ from attnviz.export.fonts import text_width
 from attnviz.export.heads_figure import HeadsPicture, head_reading, heads_picture
 from attnviz.export.pattern_words import place_text, scores_text
 from attnviz.export.scene import Scene
+from attnviz.ui.accessible_cells import Grid
 from attnviz.ui.figure_canvas import FigureCanvas
 from attnviz.ui.guard import guarded
+from attnviz.ui.text_size import factor
 
 
 class HeadsCanvas(FigureCanvas):
@@ -33,10 +35,46 @@ class HeadsCanvas(FigureCanvas):
         self._under: int | None = None  # index of the head under the pointer
 
     def display(self, scene: Scene, width: float, height: float) -> None:
-        """Lay the scene's grid for a room, which it may exceed downwards."""
+        """Lay the scene's grid for a room in pixels, which it may exceed downwards."""
         self._scene = scene
-        self.picture = heads_picture(scene, width=width, measure=text_width, room=height)
+        self.scale = self.given_scale or factor()
+        self.picture = heads_picture(scene, width=width / self.scale, measure=text_width, room=height / self.scale)
         self.show_figure(self.picture.figure, scene.palette)
+
+    def grids(self) -> list[Grid]:
+        """The thumbnails as they stand, each with what its head does."""
+        scene, picture = self._scene, self.picture
+        if scene is None or scene.grid is None or picture is None or not picture.slots:
+            return super().grids()
+        lattice = picture.lattice
+        by_slot = {slot: index for index, slot in picture.slots.items()}
+        rows = 1 + max(by_slot) // lattice.columns
+        x, y, _, _ = lattice.rect(0)
+
+        def say(row: int, column: int) -> str:
+            index = by_slot.get(row * lattice.columns + column)
+            return "" if index is None else head_reading(scene, index)
+
+        return [
+            Grid(
+                name="heads",
+                title=self.accessibleName(),
+                rows=[str(row + 1) for row in range(rows)],
+                columns=[str(column + 1) for column in range(lattice.columns)],
+                x_edges=(x, lattice.across, lattice.columns),
+                y_edges=(y, lattice.down, rows),
+                say=say,
+                about=lambda _row, _column: "",
+            )
+        ]
+
+    def tell_again(self) -> None:
+        if self.cursor_index is not None:
+            self._tell(self.cursor_index)
+
+    def _tell(self, index: int) -> None:
+        if self.picture is not None and index in self.picture.slots:
+            self.tables.tell("heads", *divmod(self.picture.slots[index], self.picture.lattice.columns))
 
     @property
     def cursor_index(self) -> int | None:
@@ -147,6 +185,7 @@ class HeadsCanvas(FigureCanvas):
         assert self._scene.grid is not None
         self.cursor_moved.emit(*self._scene.grid.places[index])
         self.head_told.emit(head_reading(self._scene, index))
+        self._tell(index)
 
     @guarded
     def event(self, event: QEvent) -> bool:

@@ -15,8 +15,10 @@ from attnviz.export.fonts import text_width
 from attnviz.export.health import examine
 from attnviz.export.matrix_figure import matrix_figure
 from attnviz.export.scene import Scene
+from attnviz.ui.accessible_grids import SceneReader
 from attnviz.ui.figure_canvas import FigureCanvas
 from attnviz.ui.guard import guarded
+from attnviz.ui.text_size import factor, px
 from attnviz.ui.zoom_gestures import ZoomGestures
 
 LARGE = (960, 620)  # from this size on the picture grows as a whole, to be read from afar
@@ -34,11 +36,17 @@ KEYS = {
 ENDS = (Qt.Key.Key_Home, Qt.Key.Key_End)
 
 
+def enlarged(width: int, height: int) -> float:
+    """How much larger than usual a picture is drawn in a room of so many pixels."""
+    return min(max(min(width / px(LARGE[0]), height / px(LARGE[1])), 1.0), 1.6)
+
+
 class Heatmap(FigureCanvas):
     """Signals, besides the canvas's: `cell_inspected(row, column)` when the keyboard cursor moves to a cell;
     `zoom_requested(window)` with a part of the matrix to show, or None for all of it."""
 
     plots: tuple[str, ...] = ("weights",)  # the cells that answer
+    told = "weights"  # the cells that a screen reader is told of
     cell_inspected = Signal(int, int)
     zoom_requested = Signal(object)
 
@@ -56,11 +64,12 @@ class Heatmap(FigureCanvas):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Attention weights, rows are queries and columns are keys"))
         self.setToolTip("")
-        self.setMinimumSize(360, 220)
+        self.setMinimumSize(px(360), px(220))
         self.grabGesture(Qt.GestureType.PinchGesture)
 
     def display(self, scene: Scene) -> None:
         before, self._scene = self._scene, scene
+        self.reader = SceneReader(scene, whole=True)
         if before is None or before.trace.weights is not scene.trace.weights:
             self._found = self._looking = None
             self._timer.stop()
@@ -75,7 +84,7 @@ class Heatmap(FigureCanvas):
         scene = self._scene
         if scene is None or not self.width() or not self.height():
             return
-        self.scale = min(max(min(self.width() / LARGE[0], self.height() / LARGE[1]), 1.0), 1.6)
+        self.scale = self.given_scale or factor() * enlarged(self.width(), self.height())
         self._look(scene)
         self.show_figure(self._drawn(scene, self.width() / self.scale, self.height() / self.scale), scene.palette)
 
@@ -264,6 +273,8 @@ class Heatmap(FigureCanvas):
             self.zoom_by(1 / zoom.KEY_STEP)
         elif key in (Qt.Key.Key_0, Qt.Key.Key_F):
             self.fit()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.cursor_cell is not None:
+            self.label_clicked.emit("weights", "column", self.cursor_cell[1])
         elif key == Qt.Key.Key_Escape and self._gestures.stop():
             self.update()
         else:
@@ -298,7 +309,12 @@ class Heatmap(FigureCanvas):
         self._column = column
         self._ask(zoom.holding(self.window_, row, column, n_q, n_k) if self.window_ else scene.view.zoom)
         self.cell_inspected.emit(row, column)
+        self.tables.tell(self.told, row, column)
         self.update()
+
+    def tell_again(self) -> None:
+        if self.cursor_cell is not None:
+            self.tables.tell(self.told, *self.cursor_cell)
 
     @property
     def cursor_cell(self) -> tuple[int, int] | None:

@@ -12,6 +12,7 @@ from attnviz.export.scene import Scene
 from attnviz.ui.number_field import NumberField
 from attnviz.ui.sharing_picture import SharingPicture
 from attnviz.ui.switch import Switch
+from attnviz.ui.text_size import px
 
 
 class LayerControls(QWidget):
@@ -42,7 +43,7 @@ class LayerControls(QWidget):
         self._box.addWidget(self.sharing)
         self.normalise = self._switch("normalise", "LayerNorm", self.tr("Each row of X made mean 0, variance 1"))
         self.eps = NumberField(0, 1, 0.001, 3)
-        self.eps.setFixedWidth(72)
+        self.eps.setFixedWidth(px(72))
         self.eps.setAccessibleName(self.tr("Epsilon of the LayerNorm"))
         self.eps.setToolTip(self.tr("Added to the variance, so that a row of equal numbers has one"))
         self.eps.value_entered.connect(lambda value: self.layer_requested.emit("eps", value))
@@ -70,7 +71,7 @@ class LayerControls(QWidget):
 
     def _number(self, label: str, low: int, high: int, tooltip: str) -> NumberField:
         field = NumberField(low, high, 1, 0)
-        field.setFixedWidth(56)
+        field.setFixedWidth(px(56))
         field.setAccessibleName(tooltip)
         field.setToolTip(tooltip)
         field.refused.connect(self.refused)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -22,11 +22,13 @@ from PySide6.QtWidgets import (
 from attnviz.document.lessons import Heading, Lesson
 from attnviz.export.fonts import font
 from attnviz.export.palette import LIGHT, Palette
+from attnviz.ui.announce import announce
 from attnviz.ui.folded_text import FoldedText
 from attnviz.ui.guard import guarded
+from attnviz.ui.text_size import px
 
-WIDTH = 240
-SCROLL_BAR = 12
+WIDTH, LEAST, MOST = 240, 190, 480  # pixels at usual text: at first, and as the person may have it
+SIDES = 36  # pixels beside a text: margins, and a scroll bar
 ROW = 29  # pixels of a lesson
 CHOSEN = 47  # and of the chosen one, with its subtitle
 Index = QModelIndex | QPersistentModelIndex
@@ -41,9 +43,11 @@ class LessonsPanel(QScrollArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("left")
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is in it is reached, and scrolled to, by itself
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFixedWidth(WIDTH)
+        self.setMinimumWidth(px(LEAST))
+        self.setMaximumWidth(px(MOST))
         inside = QWidget()
         inside.setObjectName("side")
         self.setWidget(inside)
@@ -59,7 +63,9 @@ class LessonsPanel(QScrollArea):
         # itemActivated and clicked are the person's doing; currentRowChanged also fires when the program selects.
         self.list.itemClicked.connect(self._chosen)
         self.list.itemActivated.connect(self._chosen)
-        self._text = FoldedText(WIDTH - 24 - SCROLL_BAR)
+        self._text = FoldedText(px(WIDTH) - SIDES)
+        self._text.label.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._text.label.setProperty("reads", True)
         self._box.addWidget(_heading(self.tr("Lessons")))
         self._box.addWidget(self.list)
         self._box.addWidget(self._text)
@@ -71,6 +77,15 @@ class LessonsPanel(QScrollArea):
         self._try.hide()
         self._shown: Lesson | None = None
         self._lessons: tuple[Heading, ...] = ()
+
+    @guarded
+    def sizeHint(self) -> QSize:
+        return QSize(px(WIDTH), super().sizeHint().height())
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._text.set_room(self.width() - SIDES)
 
     def display(self, lessons: tuple[Heading, ...], current: Lesson | None, palette: Palette) -> None:
         if palette is not self._delegate.palette_:
@@ -89,6 +104,8 @@ class LessonsPanel(QScrollArea):
         """Show what an experiment that has been applied lets one see."""
         for index, card in enumerate(self._cards):
             card.observe(index == experiment)
+            if index == experiment:
+                announce(card.apply, card.text)
         if experiment < len(self._cards):
             card = self._cards[experiment]
             QTimer.singleShot(0, card, lambda: self._bring(card))  # by then it has its new height
@@ -119,7 +136,7 @@ class LessonsPanel(QScrollArea):
         self._delegate.chosen = chosen
         self.list.scheduleDelayedItemsLayout()
         rows = self.list.count()
-        self.list.setFixedHeight(ROW * rows + (CHOSEN - ROW if chosen >= 0 else 0) + 4)
+        self.list.setFixedHeight(px(ROW) * rows + (px(CHOSEN) - px(ROW) if chosen >= 0 else 0) + 4)
 
     def _show_lesson(self, lesson: Lesson | None) -> None:
         self._shown = lesson
@@ -140,7 +157,8 @@ class LessonsPanel(QScrollArea):
             self._cards.append(card)
         # Made last, they would be last of the whole window.
         before: QWidget = self._text.more
-        QWidget.setTabOrder(self.list, before)
+        QWidget.setTabOrder(self.list, self._text.label)
+        QWidget.setTabOrder(self._text.label, before)
         for card in self._cards:
             QWidget.setTabOrder(before, card.apply)
             before = card.apply
@@ -182,6 +200,11 @@ class ExperimentCard(QFrame):
         self._seen.setVisible(seen)
 
     @property
+    def text(self) -> str:
+        """What there is to observe."""
+        return self._seen.text()
+
+    @property
     def observed(self) -> bool:
         return not self._seen.isHidden()
 
@@ -194,7 +217,7 @@ class _TwoLines(QStyledItemDelegate):
 
     @guarded
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(100, CHOSEN if index.row() == self.chosen else ROW)
+        return QSize(100, px(CHOSEN if index.row() == self.chosen else ROW))
 
     @guarded
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -219,9 +242,9 @@ class _TwoLines(QStyledItemDelegate):
         top = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
         bottom = Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft
         subtitle = index.data(Qt.ItemDataRole.UserRole + 1)
-        lines = [(13, p.ink, top, index.data())]
+        lines = [(px(13), p.ink, top, index.data())]
         if index.row() == self.chosen:
-            lines.append((12, p.muted, bottom, subtitle))
+            lines.append((px(12), p.muted, bottom, subtitle))
         for size, colour, place, text in lines:
             painter.setFont(font(size))
             painter.setPen(QColor(colour))

@@ -6,13 +6,17 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from attnviz.core.tokens import visible_text
 from attnviz.export.drawn_links import Drawn
 from attnviz.export.fonts import text_width
 from attnviz.export.links_figure import links_figure
 from attnviz.export.scene import Scene
+from attnviz.ui.accessible_cells import Grid
 from attnviz.ui.figure_canvas import FigureCanvas
 from attnviz.ui.guard import guarded
-from attnviz.ui.heatmap import LARGE
+from attnviz.ui.heatmap import enlarged
+from attnviz.ui.readout import weight_reading
+from attnviz.ui.text_size import factor, px
 
 REACH = 5.0  # pixels beside a line that still count as on it
 
@@ -32,7 +36,9 @@ class LinksCanvas(FigureCanvas):
         self.setObjectName("canvas")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Attention weights as lines from queries to keys"))
-        self.setMinimumSize(360, 140)  # in a low window the tokens stand closer; a taller canvas would be cut off
+        self.setMinimumSize(
+            px(360), px(140)
+        )  # in a low window the tokens stand closer; a taller canvas would be cut off
 
     def display(self, scene: Scene) -> None:
         if self._scene is None or scene.query != self._scene.query:
@@ -46,7 +52,7 @@ class LinksCanvas(FigureCanvas):
         scene = self._scene
         if scene is None or not self.width() or not self.height():
             return
-        self.scale = min(max(min(self.width() / LARGE[0], self.height() / LARGE[1]), 1.0), 1.6)
+        self.scale = self.given_scale or factor() * enlarged(self.width(), self.height())
         self._drawn = links_figure(
             scene,
             width=self.width() / self.scale,
@@ -55,6 +61,31 @@ class LinksCanvas(FigureCanvas):
             query=self._pointed,
         )
         self.show_figure(self._drawn.figure, scene.palette)
+
+    def grids(self) -> list[Grid]:
+        """A row for each query, its lines from the heaviest."""
+        scene, drawn = self._scene, self._drawn
+        if scene is None or drawn is None:
+            return []
+        links = drawn.links
+        most = max((len(links.looked_at(row)) for row in range(scene.trace.n_q)), default=0)
+
+        def say(row: int, line: int) -> str:
+            keys = links.looked_at(row)
+            return weight_reading(scene, row, keys[line]) if line < len(keys) else ""
+
+        return [
+            Grid(
+                name="links",
+                title=self.accessibleName(),
+                rows=[visible_text(token) for token in scene.trace.tokens_q],
+                columns=[str(line + 1) for line in range(max(most, 1))],
+                x_edges=(0.0, self.figure.width / max(most, 1), max(most, 1)),
+                y_edges=(0.0, self.figure.height / scene.trace.n_q, scene.trace.n_q),
+                say=say,
+                about=lambda _row, _line: "",
+            )
+        ]
 
     def line_at(self, point: QPointF) -> tuple[int, int] | None:
         """(query, key) of the line at a point of the widget."""
@@ -119,6 +150,7 @@ class LinksCanvas(FigureCanvas):
         if keys:
             self._line = min(max(line, 0), len(keys) - 1)
             self.cell_hovered.emit("weights", row, keys[self._line])
+            self.tables.tell("links", row, self._line)
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from attnviz.document.links_look import MOST_A_QUERY, LinksLook
 from attnviz.export.scene import Scene
 from attnviz.ui.links_canvas import LinksCanvas
 from attnviz.ui.number_field import NumberField
 from attnviz.ui.number_slider import Mapping, NumberSlider
+from attnviz.ui.text_size import px
+from attnviz.ui.wrapping import Wrapping
 
 
 class LinksPanel(QWidget):
@@ -26,25 +28,24 @@ class LinksPanel(QWidget):
         self.canvas = LinksCanvas()
         self.threshold = NumberSlider("threshold", self.tr("&threshold"), Mapping(0.0, 1.0, places=3))
         self.threshold.describe(self.tr("Threshold"), self.tr("Weights below it are not drawn"))
-        self.threshold.setFixedWidth(220)
+        self.threshold.setFixedWidth(px(220))
         self.threshold.value_requested.connect(lambda value, _gesture: self._ask(replace(self._look, threshold=value)))
         self.threshold.refused.connect(self.refused)
         self.most = NumberField(1, MOST_A_QUERY, 1, 0)
-        self.most.setFixedWidth(56)
+        self.most.setFixedWidth(px(56))
         self.most.setAccessibleName(self.tr("Lines a query"))
         self.most.setToolTip(self.tr("At most this many keys for each query, the heaviest first"))
         self.most.value_entered.connect(lambda value: self._ask(replace(self._look, most=round(value))))
         self.most.refused.connect(self.refused)
         label = QLabel(self.tr("&lines a query"))
         label.setBuddy(self.most)
-        strip = QHBoxLayout()
+        strip = Wrapping()
         strip.setContentsMargins(22, 6, 22, 0)
         strip.setSpacing(12)
-        strip.addWidget(self.threshold)
-        strip.addSpacing(12)
-        strip.addWidget(label)
-        strip.addWidget(self.most)
-        strip.addStretch(1)
+        strip.add(self.threshold)
+        strip.add_space(12)
+        strip.add(label)
+        strip.add(self.most)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)

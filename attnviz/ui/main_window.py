@@ -1,57 +1,60 @@
-"""The window: menus, tabs, lessons at the left, controls at the right, the view between them."""
+"""The window: menus, tabs, lessons at the left, controls at the right, the view between them; or a presentation."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, QUrl, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent, QResizeEvent, QUndoStack
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QHBoxLayout,
-    QLabel,
-    QMainWindow,
-    QPushButton,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QButtonGroup, QLabel, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
-from attnviz.document.document import SentenceSource
 from attnviz.document.imported_source import ImportedSource
 from attnviz.document.lessons import Heading, Lesson
 from attnviz.document.view_state import Tab
 from attnviz.export.absent import absent_sentence
 from attnviz.export.scene import Scene
-from attnviz.ui import tabs
+from attnviz.ui import accessible, tabs
 from attnviz.ui.absent_view import AbsentView
 from attnviz.ui.actions import Actions
 from attnviz.ui.controls_panel import ControlsPanel
 from attnviz.ui.guard import guarded
+from attnviz.ui.hint_strip import HintStrip
+from attnviz.ui.key_ways import one_stop, tab_sequence, to_next_part
 from attnviz.ui.lessons_panel import LessonsPanel
+from attnviz.ui.panels import Panels
+from attnviz.ui.progress_line import ProgressLine
+from attnviz.ui.shown_actions import show_actions
+from attnviz.ui.stage import Stage
+from attnviz.ui.tab_bar import TabBar
+from attnviz.ui.text_line import TextLine
 from attnviz.ui.view import View
+from attnviz.ui.voice import Voice
 
 if TYPE_CHECKING:
     from attnviz.ui.matrix_view import MatrixView
+    from attnviz.ui.presenter import Presenter
     from attnviz.ui.steps_view import StepsView
 
 MESSAGE_MS = 8000
-LESSONS_FROM = 1120  # pixels of width
 
 
 class MainWindow(QMainWindow):
     """Signals: `tab_requested(name)`; `view_made(tab, view)` when a tab is shown for the first time;
-    `files_dropped(paths)`; `painted()` once, after the first picture; `closing()` when the window goes away."""
+    `presenter_made(presenter)` when something is presented for the first time; `files_dropped(paths)`; `painted()`
+    once, after the first picture; `closing()` when the window goes away."""
 
     tab_requested = Signal(str)
     view_made = Signal(str, object)
+    presenter_made = Signal(object)
     files_dropped = Signal(list)
     painted = Signal()
     closing = Signal()
 
     def __init__(self, undo_stack: QUndoStack, lessons: tuple[Heading, ...]) -> None:
         super().__init__()
+        accessible.install()
+        self.voice = Voice(self, undo_stack)
         self.setWindowTitle("attnviz")
         self.setMinimumSize(960, 600)
         self.resize(1280, 800)
@@ -60,78 +63,50 @@ class MainWindow(QMainWindow):
         self.lessons = LessonsPanel()
         self.controls = ControlsPanel()
         self.views = QStackedWidget()
+        self.hint = HintStrip()
         self._made: dict[Tab, View] = {}
         self._absent: AbsentView | None = None
+        self._presenter: Presenter | None = None
+        self._before_presenting = Qt.WindowState.WindowNoState
         self._build()
         self.may_close: Callable[[], bool] = lambda: True  # asks what would be lost
         self._painted = False
-        self._narrow = False
         self._refused = False  # whether the sentence in the status bar says what went wrong
 
     def _build(self) -> None:
-        middle = QHBoxLayout()
-        middle.setContentsMargins(0, 0, 0, 0)
-        middle.setSpacing(0)
-        middle.addWidget(self.lessons)
-        middle.addWidget(self.views, 1)
-        middle.addWidget(self.controls)
+        middle = QWidget()
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.hint)
+        self.stage = Stage(self.views)
+        column.addWidget(self.stage, 1)
+        self.panels = Panels(self.lessons, middle, self.controls)
+        self.panels.side_shown.connect(self._side_shown)
+        self._bar = TabBar(self.actions_)
+        self._bar.tab_requested.connect(self.tab_requested)
         whole = QWidget()
         box = QVBoxLayout(whole)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)
-        box.addWidget(self._bar())
-        box.addLayout(middle, 1)
-        self.setCentralWidget(whole)
-        self.summary = QLabel()
-        self.summary.setContentsMargins(10, 0, 10, 0)
-        self.summary.setTextFormat(Qt.TextFormat.PlainText)
-        self.reading = QLabel()
-        self.reading.setContentsMargins(10, 0, 10, 0)
-        self.reading.setTextFormat(Qt.TextFormat.PlainText)
+        box.addWidget(self._bar)
+        box.addWidget(self.panels, 1)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(whole)
+        self.setCentralWidget(self._pages)
+        self.summary = self._said()
+        self.reading = self._said()
         self.statusBar().addWidget(self.summary)
+        self.progress = ProgressLine()
+        self.statusBar().addPermanentWidget(self.progress)
         self.statusBar().addPermanentWidget(self.reading)
         self.statusBar().setSizeGripEnabled(False)
 
-    def _bar(self) -> QWidget:
-        bar = QWidget()
-        bar.setObjectName("bar")
-        row = QHBoxLayout(bar)
-        row.setContentsMargins(12, 7, 12, 7)
-        row.setSpacing(6)
-        self._tabs: dict[str, QPushButton] = {}
-        group = QButtonGroup(self)
-        for name, action in self.actions_.tabs.items():
-            button = QPushButton(action.text().replace("&", ""))
-            button.setCheckable(True)
-            button.setProperty("kind", "tab")
-            button.setToolTip(f"{button.text()} ({action.shortcut().toString()})")
-            button.setAccessibleName(button.text())
-            button.clicked.connect(lambda _checked=False, name=name: self.tab_requested.emit(name))
-            group.addButton(button)
-            self._tabs[name] = button
-            row.addWidget(button)
-        row.addStretch(1)
-        self.undo_button = self._tool("↶", self.tr("Undo"))
-        self.redo_button = self._tool("↷", self.tr("Redo"))
-        self.export_button = QPushButton(self.actions_.export.text().replace("&", ""))
-        self.export_button.setToolTip(self.tr("Save this view as PNG, SVG or PDF (Ctrl+E)"))
-        for button, action in (
-            (self.undo_button, self.actions_.undo),
-            (self.redo_button, self.actions_.redo),
-            (self.export_button, self.actions_.export),
-        ):
-            button.clicked.connect(action.trigger)
-            button.setEnabled(action.isEnabled())
-            action.enabledChanged.connect(button.setEnabled)
-            row.addWidget(button)
-        return bar
-
-    def _tool(self, sign: str, name: str) -> QPushButton:
-        button = QPushButton(sign)
-        button.setAccessibleName(name)
-        button.setToolTip(name)
-        button.setFixedWidth(38)
-        return button
+    def _said(self) -> QLabel:
+        label = QLabel()
+        label.setContentsMargins(10, 0, 10, 0)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        return label
 
     # showing -----------------------------------------------------------------------------------------------
 
@@ -140,8 +115,26 @@ class MainWindow(QMainWindow):
         if tab not in self._made:
             view = self._made[tab] = tabs.make(tab)
             self.views.addWidget(view)
+            self._order_tab_key()
             self.view_made.emit(tab, view)
         return self._made[tab]
+
+    def _order_tab_key(self) -> None:
+        """Tab goes through the window as the eye does: lessons, the view, controls; a new view would be last."""
+        for group in self.findChildren(QButtonGroup):
+            one_stop(group)
+        panels = self.panels
+        tab_sequence(panels.widget(0), panels.handle(1), panels.widget(1), panels.handle(2), panels.widget(2))
+
+    def to_next_part(self, step: int) -> None:
+        """Bring the keys to the next part of the window, or the one before."""
+        view = self.views.currentWidget()
+        focused = view.focused if isinstance(view, View) else None
+        to_next_part([(self._bar, None), (self.lessons, None), (self.views, focused), (self.controls, None)], step)
+
+    def was_shown(self, tab: Tab) -> bool:
+        """Whether a tab's view has been made."""
+        return tab in self._made
 
     def _view_of(self, scene: Scene) -> View:
         """The view of the visible tab, or the one that says why this document has nothing to show there."""
@@ -150,6 +143,7 @@ class MainWindow(QMainWindow):
         if self._absent is None:
             self._absent = AbsentView()
             self.views.addWidget(self._absent)
+            self._order_tab_key()
         return self._absent
 
     @property
@@ -162,6 +156,10 @@ class MainWindow(QMainWindow):
 
     def display(self, scene: Scene) -> None:
         """Show a document with its trace in the visible tab; the others are brought up to date when they are shown."""
+        if self.presenting:
+            assert self._presenter is not None
+            self._presenter.display(scene)
+            return
         view = self._view_of(scene)
         before, held = self.views.currentWidget(), self.focusWidget()
         if view is not before:
@@ -171,44 +169,31 @@ class MainWindow(QMainWindow):
                 view.focused.setFocus()  # else Qt would choose the view's first widget
         if self.focusWidget() is None:
             view.focused.setFocus()
+        view.show_side(self.panels.shows("controls"))
+        self.panels.need_controls(view.beside_controls)
+        if view is not before:
+            self.settle()
         view.display(scene)
-        self.controls.setVisible(view.beside_controls)
+        if view is not before:  # what it shows takes another room than an empty one
+            self.settle()
         self.controls.display(scene)
-        self._tabs[scene.view.tab].setChecked(True)
-        self._show_actions(scene)
+        self._bar.show_tab(scene.view.tab)
+        show_actions(self.actions_, scene)
         own = view.summary(scene)
         self.summary.setText(self._document_summary(scene) if own is None else own)
+        self.voice.display(scene, self.actions_.tabs[scene.view.tab].text().replace("&", ""))
+
+    def settle(self) -> None:
+        """Lay out at once what would be laid out when the event loop comes round."""
+        self.panels.refresh()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+        self.stage.fit()
 
     def leave(self) -> None:
         """Stop what moves in the visible view: another one comes, or the window goes."""
         view = self.views.currentWidget()
         if isinstance(view, View):
             view.leave()
-
-    def _show_actions(self, scene: Scene) -> None:
-        acts, options = self.actions_, scene.document.options
-        source = scene.document.source
-        sentence, imported = isinstance(source, SentenceSource), isinstance(source, ImportedSource)
-        acts.tabs[scene.view.tab].setChecked(True)
-        acts.numbers.setChecked(scene.view.numbers)
-        acts.letters[scene.notation.letters].setChecked(True)
-        acts.transposed["columns" if scene.view.transposed else "rows"].setChecked(True)
-        acts.first_heads[str(scene.view.first_head)].setChecked(True)
-        for action in acts.zooms:
-            action.setEnabled(scene.view.tab == "matrix")
-        acts.compare.setChecked(scene.pinned)
-        acts.motion.setChecked(scene.view.motion)
-        acts.divide.setChecked(options.divide)
-        acts.causal.setChecked(options.causal)
-        acts.heads[source.head if isinstance(source, SentenceSource) else "content"].setChecked(True)
-        for name, action in acts.heads.items():
-            action.setEnabled(sentence or (name == "content" and not imported))
-        for action in acts.matrix_acts:
-            action.setEnabled(not sentence and not imported and scene.view.tab == "steps")
-        acts.divide.setEnabled(scene.trace.scored)
-        acts.causal.setEnabled(scene.trace.scored)
-        for action in acts.next_heads.values():
-            action.setEnabled(imported or scene.trace.n_heads > 1)
 
     def _document_summary(self, scene: Scene) -> str:
         trace = scene.trace
@@ -236,6 +221,7 @@ class MainWindow(QMainWindow):
         bar.style().unpolish(bar)
         bar.style().polish(bar)
         bar.showMessage(sentence, MESSAGE_MS)
+        self.voice.say(sentence, urgent=wrong)
         self._refused = wrong
 
     def accept(self) -> None:
@@ -244,14 +230,69 @@ class MainWindow(QMainWindow):
             self._refused = False
             self.statusBar().clearMessage()
 
+    def forget_typing(self) -> None:
+        """Another document comes: what is half typed was meant for the one that goes."""
+        held = self.focusWidget()
+        if isinstance(held, TextLine):
+            held.setModified(False)
+
     def show_busy(self) -> None:
         """Say that a picture is being computed; showing the next one takes it back."""
         self.summary.setText(self.tr("computing…"))
 
-    def toggle_lessons(self) -> None:
-        """Show or hide the left side."""
-        self.lessons.setVisible(self.lessons.isHidden())
-        self.actions_.lessons_panel.setChecked(not self.lessons.isHidden())
+    def _side_shown(self, side: str, shown: bool) -> None:
+        view = self.views.currentWidget()
+        if side == "lessons":
+            self.actions_.lessons_panel.setChecked(shown)
+        else:
+            self.actions_.controls_panel.setChecked(shown)
+            if isinstance(view, View):
+                view.show_side(shown)
+
+    def take_place_of(self, old: MainWindow) -> None:
+        """As large, and with the same sides, as the window that goes."""
+        self.setGeometry(old.geometry())
+        self.setWindowState(old.windowState())
+        self.panels.take_over(old.panels)
+        self.hint.setVisible(not old.hint.isHidden())
+
+    # presenting --------------------------------------------------------------------------------------------
+
+    @property
+    def presenting(self) -> bool:
+        """Whether the picture has the whole screen."""
+        return self._presenter is not None and self._pages.currentWidget() is self._presenter
+
+    @property
+    def presenter(self) -> Presenter:
+        """What shows the picture on the whole screen, made when it is first asked for."""
+        if self._presenter is None:
+            from attnviz.ui.presenter import Presenter
+
+            self._presenter = Presenter()
+            self._pages.addWidget(self._presenter)
+            self.presenter_made.emit(self._presenter)
+        return self._presenter
+
+    def present(self, on: bool) -> None:
+        """Give the picture the whole screen, or take it back: the window is again as it was."""
+        if on == self.presenting:
+            return
+        for part in (self.menuBar(), self.statusBar()):
+            part.setVisible(not on)
+        if on:
+            self.leave()
+            self._before_presenting = self.windowState()
+            self.addActions(self.actions_.all())  # a menu that is hidden takes its keys along
+            self._pages.setCurrentWidget(self.presenter)
+            self.setWindowState(self._before_presenting | Qt.WindowState.WindowFullScreen)
+            self.presenter.begin()
+        else:
+            self.presenter.end()
+            for action in self.actions_.all():
+                self.removeAction(action)
+            self._pages.setCurrentIndex(0)
+            self.setWindowState(self._before_presenting)
 
     # events ------------------------------------------------------------------------------------------------
 
@@ -264,19 +305,16 @@ class MainWindow(QMainWindow):
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a narrow window the picture needs the lessons' room; they come back with the width."""
         super().resizeEvent(event)
-        narrow = event.size().width() < LESSONS_FROM
-        if narrow != self._narrow:
-            self._narrow = narrow
-            self.lessons.setVisible(not narrow)
-            self.actions_.lessons_panel.setChecked(not narrow)
+        if not self.presenting:
+            self.panels.make_room(event.size().width())
 
     @guarded
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self.may_close():
             event.ignore()
             return
+        self.present(False)
         self.closing.emit()
         super().closeEvent(event)
 

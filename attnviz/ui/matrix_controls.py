@@ -11,6 +11,8 @@ from attnviz.document.links_look import DRAWINGS
 from attnviz.export.matrix_quantity import fitting_curve
 from attnviz.export.scene import Scene
 from attnviz.ui.colours_popup import ColoursPopup
+from attnviz.ui.text_size import px
+from attnviz.ui.wrapping import Wrapping
 
 
 class MatrixControls(QWidget):
@@ -74,26 +76,30 @@ class MatrixControls(QWidget):
         button = QPushButton(sign)
         button.setAccessibleName(name)
         button.setToolTip(tooltip)
-        button.setFixedWidth(34)
+        button.setFixedWidth(px(34))
         return button
 
     def _build(self) -> None:
         self._scale = scale = QLabel(self.tr("scale"))
         scale.setProperty("role", "muted")
         scale.setBuddy(self.curve)
-        self.row = QHBoxLayout(self)
+        self.row = Wrapping(self)
         self.row.setContentsMargins(22, 2, 22, 4)
-        self.row.setSpacing(8)
-        self.row.addWidget(self.drawing)
-        self.row.addWidget(self.quantity)
-        self.row.addSpacing(6)
-        self.row.addWidget(scale)
-        self.row.addWidget(self.curve)
-        self.row.addWidget(self.colours)
-        self.row.addStretch(1)
-        self.row.addWidget(self.further)
-        self.row.addWidget(self.fit)
-        self.row.addWidget(self.closer)
+        self.row.setSpacing(6)
+        self.row.add(self.drawing)
+        self.row.add(self.quantity)
+        self.row.add_space(6)
+        self.row.add(scale)
+        self.row.add(self.curve)
+        self.row.add(self.colours)
+        self.row.add_stretch()
+        tools = QWidget()  # they stay together where the row goes on in a second line
+        side = QHBoxLayout(tools)
+        side.setContentsMargins(0, 0, 0, 0)
+        side.setSpacing(3)
+        for button in (self.further, self.fit, self.closer):
+            side.addWidget(button)
+        self.row.add(tools)
 
     def display(self, scene: Scene) -> None:
         """Show what is chosen; the combos are filled anew only when what they offer changes."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPen, QResizeEvent
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QScrollArea, QWidget
 
 from attnviz.export.figure import Cells, Figure, Label
 from attnviz.export.palette import Palette
 from attnviz.i18n import NumberFormat
 from attnviz.io.matrix_text import format_table
+from attnviz.session.streak import Streak
 from attnviz.ui.cell_line import CellLine
 from attnviz.ui.figure_canvas import FigureCanvas
 from attnviz.ui.flow import Flow
@@ -27,6 +28,7 @@ ARROWS = {
     Qt.Key.Key_Up: (-1, 0),
     Qt.Key.Key_Down: (1, 0),
 }
+NUDGES = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}
 
 
 class MatrixEditor(FigureCanvas):
@@ -70,6 +72,8 @@ class MatrixEditor(FigureCanvas):
         self._press: tuple[QPointF, tuple[str, int, int], float] | None = None
         self._scrubbing = False
         self._gesture = 0
+        self._streak = Streak()  # of presses that change a number
+        self._nudged: tuple[str, float] | None = None  # the gesture of the last one, and what it asked for
 
     def display(self, figure: Figure, palette: Palette, form: NumberFormat, names: Names) -> None:
         """Show the chain; `names` are the labels as they are, by (matrix, axis), for those that can be renamed."""
@@ -107,7 +111,7 @@ class MatrixEditor(FigureCanvas):
     def _kept_cursor(self) -> tuple[str, int, int] | None:
         """The cursor, inside a matrix that may have become smaller, or gone."""
         cells = self.cells_under_cursor()
-        if cells is None or not cells.editable or self.cursor_cell is None:
+        if cells is None or self.cursor_cell is None:
             return None
         name, row, column = self.cursor_cell
         return name, min(row, cells.rows - 1), min(column, cells.columns - 1)
@@ -175,10 +179,19 @@ class MatrixEditor(FigureCanvas):
             self.copy()
         elif event.matches(QKeySequence.StandardKey.Paste):
             self.paste()
+        elif event.key() in NUDGES and event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            self._nudge(NUDGES[Qt.Key(event.key())], event.modifiers())
+        elif event.key() in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown) and not event.modifiers():
+            self._turn(1 if event.key() == Qt.Key.Key_PageDown else -1)
+        elif event.key() == Qt.Key.Key_Escape and self.cursor_cell is not None:
+            self.cursor_cell = None  # Tab leaves the matrices again
+            self.update()
         elif event.key() in ARROWS:
             self._step(*ARROWS[Qt.Key(event.key())])
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2):
             self.edit_cell()
+        elif event.key() == Qt.Key.Key_Space and self.cursor_cell is not None:
+            self.cell_clicked.emit(*self.cursor_cell)
         elif event.text().strip() and event.text().isprintable():
             self.edit_cell(event.text())
         else:
@@ -196,15 +209,17 @@ class MatrixEditor(FigureCanvas):
         name, row, column = self.cursor_cell
         place = row * cells.columns + column + (1 if forward else -1)
         if 0 <= place < cells.rows * cells.columns:
-            self.move_cursor(name, *divmod(place, cells.columns))
+            self._go(name, *divmod(place, cells.columns))
             return True
         names = self.editable_names()
+        if name not in names:
+            return False  # a computed matrix is read and left
         index = names.index(name) + (1 if forward else -1)
         if not 0 <= index < len(names):
             return False
         other = self.figure.cells(names[index])
         assert other is not None
-        self.move_cursor(names[index], *((0, 0) if forward else (other.rows - 1, other.columns - 1)))
+        self._go(names[index], *((0, 0) if forward else (other.rows - 1, other.columns - 1)))
         return True
 
     def editable_names(self) -> list[str]:
@@ -215,12 +230,46 @@ class MatrixEditor(FigureCanvas):
         if cells is None or self.cursor_cell is None:
             names = self.editable_names()
             if names:
-                self.move_cursor(names[0], 0, 0)
+                self._go(names[0], 0, 0)
             return
         if cells.transposed:  # the arrows go where they point
             down, right = right, down
         name, row, column = self.cursor_cell
-        self.move_cursor(name, min(max(row + down, 0), cells.rows - 1), min(max(column + right, 0), cells.columns - 1))
+        self._go(name, min(max(row + down, 0), cells.rows - 1), min(max(column + right, 0), cells.columns - 1))
+
+    def _turn(self, step: int) -> None:
+        """To the matrix before or after in the chain, computed ones too: their numbers can be read."""
+        names = [item.name for item in self.figure.items if isinstance(item, Cells) and item.rows and item.columns]
+        if not names:
+            return
+        if self.cursor_cell is None or self.cursor_cell[0] not in names:
+            self._go(names[0 if step > 0 else -1], 0, 0)
+            return
+        name, row, column = self.cursor_cell
+        target = self.figure.cells(names[min(max(names.index(name) + step, 0), len(names) - 1)])
+        assert target is not None
+        self._go(target.name, min(row, target.rows - 1), min(column, target.columns - 1))
+
+    def _nudge(self, up: int, modifiers: Qt.KeyboardModifier) -> None:
+        """The keyboard's scrub: the number a little larger or smaller; presses that follow each other are one step."""
+        cells = self.cells_under_cursor()
+        if cells is None or self.cursor_cell is None:
+            return
+        if not cells.editable:
+            self.edit_cell()  # says why not
+            return
+        step = SCRUB_STEP
+        if modifiers & Qt.KeyboardModifier.ShiftModifier:
+            step /= 10
+        elif modifiers & Qt.KeyboardModifier.ControlModifier:
+            step *= 10
+        gesture = self._streak.gesture("nudge:{}:{}:{}".format(*self.cursor_cell))
+        # The picture may still be on its way when keys repeat: go on from what was asked for, not from what is shown.
+        continued = self._nudged is not None and self._nudged[0] == gesture
+        shown = float(cells.values[self.cursor_cell[1], self.cursor_cell[2]])
+        value = round((self._nudged[1] if continued and self._nudged is not None else shown) + up * step, 10)
+        self._nudged = (gesture, value)
+        self.cell_edit_requested.emit(*self.cursor_cell, value, gesture)
 
     def _leave_cursor(self) -> None:
         """A computed cell was clicked: what is typed now is not meant for the cell where the cursor was."""
@@ -232,7 +281,21 @@ class MatrixEditor(FigureCanvas):
         self.cursor_cell = (matrix, row, column)
         self._on_computed = False
         self.cursor_moved.emit(matrix, row, column)
+        self.tables.tell(matrix, row, column)
         self.update()
+
+    def _go(self, matrix: str, row: int, column: int) -> None:
+        """The keys move the cursor: the cell is scrolled into sight."""
+        self.move_cursor(matrix, row, column)
+        viewport = self.parentWidget()
+        area = None if viewport is None else viewport.parentWidget()
+        if isinstance(area, QScrollArea):
+            rect = self.cell_rect(matrix, row, column).toRect()
+            area.ensureVisible(rect.center().x(), rect.center().y(), rect.width(), rect.height())
+
+    def tell_again(self) -> None:
+        if self.cursor_cell is not None:
+            self.tables.tell(*self.cursor_cell)
 
     # editing -----------------------------------------------------------------------------------------------
 
@@ -240,7 +303,7 @@ class MatrixEditor(FigureCanvas):
         """Open the cursor's cell for typing; `typed` replaces its number."""
         cells = self.cells_under_cursor()
         if cells is None or self.cursor_cell is None or not cells.editable:
-            if self._on_computed:
+            if self._on_computed or (cells is not None and not cells.editable):
                 self.refused.emit(self.tr("This number is computed: change one of a matrix that is marked “editable”."))
             return
         cell = self.cursor_cell
@@ -292,7 +355,8 @@ class MatrixEditor(FigureCanvas):
 
     @guarded
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        found = self.hit(QPointF(event.pos()))
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        found = self._at_cursor() if by_key else self.hit(QPointF(event.pos()))
         if found is None or not found[0].editable:
             return
         cells, row, column = found
@@ -304,7 +368,12 @@ class MatrixEditor(FigureCanvas):
         if not self.fixed_shape:
             self._add_shape_acts(menu, cells.name, row, column)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.popup(event.globalPos())
+        here = self.mapToGlobal(self.cell_center(cells.name, row, column)) if by_key else event.globalPos()
+        menu.popup(here)
+
+    def _at_cursor(self) -> tuple[Cells, int, int] | None:
+        cells = self.cells_under_cursor()
+        return None if cells is None or self.cursor_cell is None else (cells, *self.cursor_cell[1:])
 
     def _add_shape_acts(self, menu: QMenu, matrix: str, row: int, column: int) -> None:
         menu.addSeparator()

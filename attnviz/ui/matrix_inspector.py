@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
-    QButtonGroup,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -39,8 +38,6 @@ class MatrixInspector(QWidget):
         self.sorted = Switch(self.tr("sorted"))
         self.sorted.setToolTip(self.tr("The heaviest keys first, as many as have room"))
         self.sorted.clicked.connect(self.sorted_requested)
-        self._group = QButtonGroup(self)
-        self._group.setExclusive(False)  # pressing the pressed one folds
         self.buttons: dict[Inspector, QPushButton] = {
             "row": self._button("row", self.tr("Row"), self.tr("The followed row as bars; again: fold them away")),
             "saturation": self._button(
@@ -61,7 +58,6 @@ class MatrixInspector(QWidget):
         button.setToolTip(tooltip)
         button.setAccessibleName(text.replace("&", ""))
         button.clicked.connect(lambda on, name=name: self.inspector_requested.emit(name if on else "none"))
-        self._group.addButton(button)
         return button
 
     def _build(self) -> None:

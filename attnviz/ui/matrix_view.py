@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from attnviz.document.links_look import Drawing
 from attnviz.document.view_state import Inspector
@@ -16,10 +15,12 @@ from attnviz.ui.compare_panel import ComparePanel
 from attnviz.ui.findings_strip import FindingsStrip
 from attnviz.ui.guard import guarded
 from attnviz.ui.heatmap import Heatmap
+from attnviz.ui.key_splitter import KeySplitter
 from attnviz.ui.links_panel import LinksPanel
 from attnviz.ui.matrix_controls import MatrixControls
 from attnviz.ui.matrix_inspector import MatrixInspector
 from attnviz.ui.sentence_bar import SentenceBar
+from attnviz.ui.text_size import px
 from attnviz.ui.view import View
 
 BELOW: dict[Inspector, int] = {"row": 124, "saturation": 210}  # pixels at first
@@ -44,14 +45,12 @@ class MatrixView(View):
         for page in (self.heatmap, self.links, self.compare):
             self.drawings.addWidget(page)
         self._page: Heatmap | LinksPanel | ComparePanel = self.heatmap
-        self.splitter = QSplitter(Qt.Orientation.Vertical)
-        self.splitter.setHandleWidth(1)
-        self.splitter.addWidget(self.drawings)
-        self.splitter.addWidget(self.inspector)
+        self.splitter = KeySplitter()
+        self.splitter.share(self.drawings, self.inspector)
         self.splitter.setStretchFactor(0, 1)
         self.splitter.setStretchFactor(1, 0)
         self.splitter.setChildrenCollapsible(False)
-        self._heights = dict(BELOW)  # as the person last left them
+        self._heights = {name: px(height) for name, height in BELOW.items()}  # as the person last left them
         self._inspector: Inspector | None = None
         self._scene: Scene | None = None
         self._asked = False  # whether the person has asked for what stands below since the window became low
@@ -102,7 +101,7 @@ class MatrixView(View):
     @property
     def low(self) -> bool:
         """Whether matrix and bars together would leave neither room enough."""
-        return self.height() < LOW
+        return self.height() < px(LOW)
 
     def _below(self, scene: Scene) -> Inspector:
         """What stands below: in a low window the matrix has the bars' room unless they were asked for."""
@@ -132,7 +131,7 @@ class MatrixView(View):
         if self._inspector in self._heights and self.splitter.sizes()[1]:
             self._heights[self._inspector] = self.splitter.sizes()[1]
         self._inspector = shown
-        total = sum(self.splitter.sizes()) or 600
-        below = min(self._heights.get(shown, FOLDED), max(round(total * MOST_BELOW.get(shown, 0.0)), FOLDED))
-        self.inspector.setMaximumHeight(FOLDED if shown == "none" else 16_777_215)
+        total, folded = sum(self.splitter.sizes()) or 600, px(FOLDED)
+        below = min(self._heights.get(shown, folded), max(round(total * MOST_BELOW.get(shown, 0.0)), folded))
+        self.inspector.setMaximumHeight(folded if shown == "none" else 16_777_215)
         self.splitter.setSizes([max(total - below, 1), below])

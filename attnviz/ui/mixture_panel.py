@@ -9,6 +9,7 @@ from attnviz.export.palette import Palette
 from attnviz.i18n import NumberFormat
 from attnviz.ui.mixture_triangle import Mix, MixtureTriangle
 from attnviz.ui.number_field import NumberField
+from attnviz.ui.text_size import px
 
 
 class MixturePanel(QWidget):
@@ -47,7 +48,7 @@ class MixturePanel(QWidget):
 
     def _corner(self, name: str, text: str, accessible: str) -> QHBoxLayout:
         field = NumberField(0, 1, 0.01, 2)
-        field.setFixedWidth(48)
+        field.setFixedWidth(px(48))
         field.setAccessibleName(accessible)
         field.setToolTip(self.tr("The three shares sum to 1: raising one lowers the others"))
         field.value_entered.connect(lambda value: self.share_requested.emit(name, value, name))

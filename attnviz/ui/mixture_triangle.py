@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QAccessible, QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from attnviz.export.palette import LIGHT, Palette
 from attnviz.session.streak import SAME_ACT
 from attnviz.ui.guard import guarded
+from attnviz.ui.text_size import px
 
 Mix = tuple[float, float, float]
 
@@ -36,6 +37,8 @@ class MixtureTriangle(QWidget):
     Signals: `mixture_requested((w_c, w_p, w_d), gesture)`, in hundredths; one gesture for a whole drag.
     """
 
+    accessible_role = QAccessible.Role.Canvas
+
     mixture_requested = Signal(object, str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -57,7 +60,7 @@ class MixtureTriangle(QWidget):
 
     @guarded
     def sizeHint(self) -> QSize:
-        return QSize(200, HEIGHT)
+        return QSize(px(200), px(HEIGHT))
 
     # places ------------------------------------------------------------------------------------------------
 
@@ -111,7 +114,7 @@ class MixtureTriangle(QWidget):
             painter.drawLine(at, corner)
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(palette.highlight), 2))
+            painter.setPen(QPen(QColor(palette.ink), 2))
             painter.drawEllipse(at, HANDLE + 2.5, HANDLE + 2.5)
         painter.setPen(QPen(QColor(palette.accent), 2))
         painter.setBrush(QColor(palette.paper))

@@ -11,8 +11,10 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QSlider, QStyle, QStyleOption
 
 from attnviz.i18n import NumberFormat
 from attnviz.session.streak import Streak
+from attnviz.ui.announce import announce
 from attnviz.ui.guard import guarded
 from attnviz.ui.number_field import NumberField
+from attnviz.ui.text_size import px
 
 POSITIONS = 1000
 
@@ -74,12 +76,13 @@ class NumberSlider(QWidget):
         self._name = name
         self._mapping = mapping
         self._streak = Streak()
+        self._said = ""  # the number that a screen reader knows
         self._dragged = ""  # the gesture of a drag, however long it takes
         self.label = QLabel(label)
         low = mapping.low if mapping.typed_low is None else mapping.typed_low
         high = mapping.high if mapping.typed_high is None else mapping.typed_high
         self.field = NumberField(low, high, 10.0**-mapping.places, mapping.places)
-        self.field.setFixedWidth(72)
+        self.field.setFixedWidth(px(72))
         self.slider = _Slider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, POSITIONS)
         self.slider.setPageStep(POSITIONS // 10)
@@ -98,8 +101,9 @@ class NumberSlider(QWidget):
 
     def describe(self, name: str, tooltip: str) -> None:
         """Accessible name and tooltip of both ways to set the number."""
+        self.slider.setAccessibleName(name)
+        self.field.setAccessibleName(self.tr("{name}, typed").format(name=name))
         for widget in (self.slider, self.field):
-            widget.setAccessibleName(name)
             widget.setToolTip(tooltip)
 
     def display(self, value: float, form: NumberFormat) -> None:
@@ -110,6 +114,16 @@ class NumberSlider(QWidget):
             self.slider.setValue(position)
         blocker.unblock()
         self.field.display(value, form)
+        self._tell()
+
+    def _tell(self) -> None:
+        """A screen reader would say the slider's position, which is another number."""
+        said = self.field.text()
+        if said != self._said:
+            self._said = said
+            self.slider.setAccessibleDescription(f"{said}. {self.slider.toolTip()}")
+            if self.slider.hasFocus():
+                announce(self.slider, said)
 
     def _pressed(self) -> None:
         self._streak.end()

@@ -11,6 +11,7 @@ from attnviz.i18n import NumberFormat
 from attnviz.io.numbers import parse_number
 from attnviz.ui.guard import guarded
 from attnviz.ui.text_line import TextLine
+from attnviz.ui.text_size import px
 
 
 class OptionalField(TextLine):
@@ -24,7 +25,7 @@ class OptionalField(TextLine):
         super().__init__(parent)
         self._value: float | None = None
         self._form = NumberFormat()
-        self.setFixedWidth(84)
+        self.setFixedWidth(px(84))
         self.returnPressed.connect(self._commit)
 
     def display(self, value: float | None, form: NumberFormat) -> None:

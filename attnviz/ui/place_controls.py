@@ -11,6 +11,7 @@ from attnviz.export.place_words import head_name
 from attnviz.export.scene import Scene
 from attnviz.ui.number_field import NumberField
 from attnviz.ui.switch import Switch
+from attnviz.ui.text_size import px
 
 
 class PlaceControls(QWidget):
@@ -74,14 +75,14 @@ class PlaceControls(QWidget):
 
     def _number(self, label: str, tooltip: str) -> tuple[NumberField, QLabel]:
         field = NumberField(0, 1, 1, 0)
-        field.setFixedWidth(56)
+        field.setFixedWidth(px(56))
         field.setAccessibleName(tooltip)
         field.setToolTip(tooltip)
         field.refused.connect(self.refused)
         name, of = QLabel(label), QLabel()
         name.setBuddy(field)
         of.setProperty("role", "muted")
-        of.setMinimumWidth(46)
+        of.setMinimumWidth(px(46))
         row = QHBoxLayout()
         row.addWidget(name)
         row.addStretch(1)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSlider, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QSlider, QWidget
 
+from attnviz.ui.announce import announce
 from attnviz.ui.guard import guarded
+from attnviz.ui.text_size import px
+from attnviz.ui.wrapping import Wrapping
 
 PAUSE = 1600  # milliseconds a step stays when played
 
@@ -26,7 +29,7 @@ class Player(QWidget):
         self._timer = QTimer(self)
         self._timer.setInterval(PAUSE)
         self._timer.timeout.connect(self._next)
-        row = QHBoxLayout(self)
+        row = Wrapping(self)
         row.setContentsMargins(22, 6, 22, 10)
         row.setSpacing(6)
         self.first = self._button("|◁", self.tr("First step"), lambda: self._go(0))
@@ -35,23 +38,24 @@ class Player(QWidget):
         self.forward = self._button("▷", self.tr("Step forward"), lambda: self._go(self._step + 1))
         self.last = self._button("▷|", self.tr("Last step"), lambda: self._go(self._count - 1))
         for button in (self.first, self.back, self.play, self.forward, self.last):
-            row.addWidget(button)
+            row.add(button)
         self.bar = _Bar(Qt.Orientation.Horizontal)
-        self.bar.setFixedWidth(150)
+        self.bar.setFixedWidth(px(150))
         self.bar.setAccessibleName(self.tr("Step of the chain"))
         self.bar.setToolTip(self.tr("Drag through the steps; arrows, Home, End, and Space to play"))
         self.bar.valueChanged.connect(self._go)
         self.bar.space_pressed.connect(self.toggle)
-        row.addWidget(self.bar)
+        row.add(self.bar)
         self.caption = QLabel()
         self.caption.setTextFormat(Qt.TextFormat.PlainText)
         self.caption.setWordWrap(True)
-        row.addSpacing(8)
-        row.addWidget(self.caption, 1)
+        row.add_space(8)
+        self.caption.setMinimumWidth(px(230))
+        row.add(self.caption, stretch=True)
 
     def _button(self, sign: str, name: str, act: object) -> QPushButton:
         button = QPushButton(sign)
-        button.setFixedSize(34, 30)
+        button.setFixedSize(px(34), px(30))
         button.setProperty("kind", "player")
         button.setAccessibleName(name)
         button.setToolTip(name)
@@ -64,14 +68,18 @@ class Player(QWidget):
 
     def display(self, count: int, step: int | None, caption: str) -> None:
         """Show where in the chain the picture is; `step` None is its end."""
-        self._count, self._step = count, count - 1 if step is None else min(step, count - 1)
+        before, self._count = (self._count, self._step), count
+        self._step = count - 1 if step is None else min(step, count - 1)
         with QSignalBlocker(self.bar):
             self.bar.setRange(0, count - 1)
             self.bar.setPageStep(1)
             self.bar.setValue(self._step)
         text = self.tr("{step} of {count} · {what}").format(step=self._step + 1, count=count, what=caption)
         self.caption.setText(text)
-        self.bar.setAccessibleDescription(text)
+        if text != self.bar.accessibleDescription():
+            self.bar.setAccessibleDescription(text)
+            if before[0] == count and before[1] != self._step:
+                announce(self.bar, text)
         self.first.setEnabled(self._step > 0)
         self.back.setEnabled(self._step > 0)
         self.forward.setEnabled(self._step < count - 1)
@@ -84,12 +92,14 @@ class Player(QWidget):
             return
         self._timer.start()
         self.play.setText("❚❚")
+        self.play.setAccessibleName(self.tr("Pause (Space)"))
         if self._step >= self._count - 1:
             self._ask(0)
 
     def pause(self) -> None:
         self._timer.stop()
         self.play.setText("▶")
+        self.play.setAccessibleName(self.tr("Play the steps (Space)"))
 
     def _next(self) -> None:
         if self._step >= self._count - 1:

@@ -7,6 +7,8 @@ from typing import Protocol
 
 from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
 
+from attnviz.ui.text_size import px
+
 
 class Choice(Protocol):
     """One answer."""
@@ -36,7 +38,7 @@ class QuestionDialog(QDialog):
     def __init__(self, questions: Sequence[Question], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("What the file leaves open"))
-        self.setMinimumWidth(440)
+        self.setMinimumWidth(px(440))
         box = QVBoxLayout(self)
         box.setContentsMargins(20, 18, 20, 14)
         box.setSpacing(8)

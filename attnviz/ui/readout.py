@@ -80,6 +80,8 @@ def cell_reading(scene: Scene, matrix: str, row: int, column: int) -> str:
     trace, form = scene.trace, scene.form
     if matrix in ("scores", "scaled", "weights"):
         return weight_reading(scene, row, column) if row < trace.n_q and column < trace.n_k else ""
+    if not trace.scored:
+        return ""  # imported weights: the pointer still stands where a matrix of another document was
     tile = next(
         (t for t in chain_layout(scene.document, trace, None, scene.notation).tiles() if t.name == matrix), None
     )

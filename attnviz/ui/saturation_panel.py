@@ -13,11 +13,13 @@ from attnviz.document.saturation import curve_key
 from attnviz.export.figure import Figure, Text
 from attnviz.export.fonts import text_width
 from attnviz.export.plot import Frame
-from attnviz.export.saturation_figure import Shown, nearest_point, saturation_figure
+from attnviz.export.saturation_figure import Shown, nearest_point, reading, saturation_figure
 from attnviz.export.scene import Scene
 from attnviz.session.streak import SAME_ACT
+from attnviz.ui.accessible_cells import Grid
 from attnviz.ui.figure_canvas import FigureCanvas
 from attnviz.ui.guard import guarded
+from attnviz.ui.text_size import factor, px
 
 GRASP = 6  # pixels beside the axes where the mark can still be taken
 
@@ -46,7 +48,7 @@ class SaturationPanel(FigureCanvas):
         self._clock = QElapsedTimer()
         self._asked = 1  # d_k, by the last key
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumSize(280, 130)
+        self.setMinimumSize(px(280), px(130))
         self.setAccessibleName(self.tr("Saturation against dₖ"))
 
     # showing -----------------------------------------------------------------------------------------------
@@ -95,6 +97,7 @@ class SaturationPanel(FigureCanvas):
         scene = self._scene
         if scene is None or not self.isVisible():
             return
+        self.scale = factor()
         if self.curve is None:
             self.frame = None
             self.show_figure(self._empty(), scene.palette)
@@ -104,8 +107,8 @@ class SaturationPanel(FigureCanvas):
             self.curve,
             self.shown,
             at=self._at,
-            width=self.width(),
-            height=self.height(),
+            width=self.width() / self.scale,
+            height=self.height() / self.scale,
             measure=text_width,
             form=scene.form,
         )
@@ -120,8 +123,33 @@ class SaturationPanel(FigureCanvas):
 
     def _empty(self) -> Figure:
         text = self._refusal if self._key == self._wanted else self.tr("computing…")
-        item = Text(x=self.width() / 2, y=self.height() / 2, text=text, colour="muted", align="center")
-        return Figure(width=self.width(), height=self.height(), items=(item,), description=text)
+        width, height = self.width() / self.scale, self.height() / self.scale
+        item = Text(x=width / 2, y=height / 2, text=text, colour="muted", align="center")
+        return Figure(width=width, height=height, items=(item,), description=text)
+
+    def grids(self) -> list[Grid]:
+        """A row for every computed d_k, as its title reads it."""
+        scene, curve, frame = self._scene, self.curve, self.frame
+        if scene is None or curve is None or frame is None:
+            return super().grids()
+        _, top, _, bottom = frame.box
+        edge = (bottom - top) / len(curve.d_k)
+        return [
+            Grid(
+                name="curve",
+                title=self.accessibleName(),
+                rows=[f"dₖ = {scene.form.fixed(float(d_k), 0)}" for d_k in curve.d_k],
+                columns=[self.figure.title],
+                x_edges=[frame.box[0], frame.box[2]],
+                y_edges=(top, edge, len(curve.d_k)),
+                say=lambda row, _column: reading(curve, self.shown, float(curve.d_k[row]), scene.form),
+                about=lambda _row, _column: "",
+            )
+        ]
+
+    def _tell(self, d_k: float) -> None:
+        if self.curve is not None:
+            self.tables.tell("curve", nearest_point(self.curve, d_k), 0)
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -142,7 +170,7 @@ class SaturationPanel(FigureCanvas):
         assert self._scene is not None
         _, top, _, bottom = self.frame.box
         x, _ = self.frame.to_figure(self._scene.document.source.d_k, 0)
-        return QPointF(x, (top + bottom) / 2)
+        return QPointF(x, (top + bottom) / 2) * self.scale
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -177,7 +205,8 @@ class SaturationPanel(FigureCanvas):
         if self.frame is None:
             return False
         left, top, right, bottom = self.frame.box
-        return left - GRASP <= point.x() <= right + GRASP and top - GRASP <= point.y() <= bottom + GRASP
+        x, y = self.to_figure(point)
+        return left - GRASP <= x <= right + GRASP and top - GRASP <= y <= bottom + GRASP
 
     def _d_k_at(self, point: QPointF) -> float:
         assert self.frame is not None
@@ -231,6 +260,7 @@ class SaturationPanel(FigureCanvas):
         self._clock.start()
         self._asked = min(max(wanted, 1), MAX_D_K)
         self._ask_for(float(self._asked))
+        self._tell(float(self._asked))
 
     def _read_by_key(self, event: QKeyEvent) -> None:
         """Where the mark stands, keys move what is read; Escape reads today again."""
@@ -247,6 +277,7 @@ class SaturationPanel(FigureCanvas):
         key = Qt.Key(event.key())
         if key in places:
             self._hover(float(self.curve.d_k[places[key]]))
+            self._tell(float(self.curve.d_k[places[key]]))
         elif key == Qt.Key.Key_Escape and self._at is not None:
             self._hover(None)
         else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QAccessible, QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from attnviz.core.tokens import visible_text
@@ -13,6 +13,7 @@ from attnviz.export.palette import LIGHT, Palette
 from attnviz.export.scene import Scene
 from attnviz.ui.guard import guarded
 from attnviz.ui.text_line import TextLine
+from attnviz.ui.text_size import px
 
 CHIP = 12
 
@@ -72,11 +73,13 @@ class SentenceBar(QWidget):
 class _Chips(QWidget):
     """The tokens in one line; those that do not fit are counted."""
 
+    accessible_role = QAccessible.Role.Graphic
+
     def __init__(self) -> None:
         super().__init__()
         self._tokens: tuple[str, ...] = ()
         self._palette: Palette = LIGHT
-        self.setFixedHeight(24)
+        self.setFixedHeight(px(24))
         self.setAccessibleName(self.tr("Tokens"))
 
     def display(self, tokens: tuple[str, ...], palette: Palette) -> None:
@@ -90,24 +93,24 @@ class _Chips(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setFont(font(CHIP))
+        painter.setFont(font(px(CHIP)))
         x = 0.0
         for index, token in enumerate(self._tokens):
             text = visible_text(token)
-            width = min(text_width(text, CHIP) + 14, 220.0)
+            width = min(text_width(text, px(CHIP)) + 14, px(220))
             left = len(self._tokens) - index
             more = f"+ {left}"
-            room = self.width() - (text_width(more, CHIP) + 12 if left > 1 else 0)
+            room = self.width() - (text_width(more, px(CHIP)) + 12 if left > 1 else 0)
             if x + width > room:
                 painter.setPen(QColor(self._palette.muted))
-                painter.drawText(int(x + 2), 16, more)
+                painter.drawText(int(x + 2), px(16), more)
                 break
             painter.setPen(QPen(QColor(self._palette.line)))
             painter.setBrush(QColor(self._palette.panel))
-            painter.drawRoundedRect(int(x), 1, int(width), 21, 8, 8)
+            painter.drawRoundedRect(int(x), 1, int(width), px(21), 8, 8)
             painter.setPen(QColor(self._palette.ink))
-            painter.setClipRect(int(x + 4), 1, int(width - 8), 21)
-            painter.drawText(int(x + 7), 16, text)
+            painter.setClipRect(int(x + 4), 1, int(width - 8), px(21))
+            painter.drawText(int(x + 7), px(16), text)
             painter.setClipping(False)
             x += width + 5
         painter.end()

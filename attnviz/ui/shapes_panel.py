@@ -26,6 +26,7 @@ from attnviz.export.scene import Scene
 from attnviz.ui.number_field import NumberField
 from attnviz.ui.number_slider import Mapping, NumberSlider
 from attnviz.ui.switch import Switch
+from attnviz.ui.text_size import px
 
 WIDTH = 284
 FIELD = 92  # a field with room for 1,048,576
@@ -49,8 +50,9 @@ class ShapesPanel(QScrollArea):
         super().__init__(parent)
         self.setObjectName("right")
         self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its controls are reached, and scrolled to, by themselves
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFixedWidth(WIDTH)
+        self.setFixedWidth(px(WIDTH))
         inside = QWidget()
         inside.setObjectName("side")
         self.setWidget(inside)
@@ -109,7 +111,7 @@ class ShapesPanel(QScrollArea):
             )
             slider.refused.connect(self.refused)
             slider.field.group_digits()
-            slider.field.setFixedWidth(FIELD)
+            slider.field.setFixedWidth(px(FIELD))
             self._box.addWidget(slider)
         row = QHBoxLayout()
         row.setSpacing(0)
@@ -152,7 +154,7 @@ class ShapesPanel(QScrollArea):
         for row, name in enumerate(NUMBERS):
             field = NumberField(1, LIMITS[name], 1, 0)
             field.group_digits()
-            field.setFixedWidth(FIELD)
+            field.setFixedWidth(px(FIELD))
             field.setAccessibleName(names[name])
             field.setToolTip(self.tr("{field}: type another number and see what has to follow").format(field=name))
             field.value_entered.connect(lambda value, name=name: self.number_requested.emit(name, round(value)))

@@ -17,6 +17,7 @@ from attnviz.ui.figure_area import FigureArea
 from attnviz.ui.guess_card import GuessCard
 from attnviz.ui.shapes_panel import ShapesPanel
 from attnviz.ui.view import View
+from attnviz.ui.wrapping import Wrapping
 
 
 class ShapesView(View):
@@ -70,7 +71,7 @@ class ShapesView(View):
         }
         bar = QWidget()
         bar.setObjectName("sentence")
-        row = QHBoxLayout(bar)
+        row = Wrapping(bar)
         row.setContentsMargins(14, 9, 14, 5)
         row.setSpacing(0)
         self.pictures: dict[Picture, QPushButton] = {}
@@ -84,9 +85,12 @@ class ShapesView(View):
             button.setAccessibleName(f"{text}: {tip}")
             button.clicked.connect(lambda _checked=False, name=name: self.look_requested.emit("picture", name))
             group.addButton(button)
-            row.addWidget(button)
+            row.add(button, stretch=True)
             self.pictures[name] = button
         return bar
+
+    def show_side(self, shown: bool) -> None:
+        self.panel.setVisible(shown)
 
     @property
     def focused(self) -> QWidget:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from attnviz.document.document import MatrixSource, ProjectionSource
 from attnviz.document.explain import row_sum
@@ -14,15 +13,19 @@ from attnviz.export.key_figure import key_figure
 from attnviz.export.scene import Scene
 from attnviz.export.steps_figure import steps_figure
 from attnviz.export.sum_figure import LINE, natural_width, sum_figure
+from attnviz.ui.accessible_grids import SceneReader
 from attnviz.ui.canvas_area import MOST_SCALE, CanvasArea, chain_scale
-from attnviz.ui.figure_canvas import FigureCanvas
+from attnviz.ui.key_splitter import KeySplitter
 from attnviz.ui.matrix_editor import MatrixEditor, Names
 from attnviz.ui.player import Player
+from attnviz.ui.reading_canvas import ReadingCanvas
+from attnviz.ui.text_size import factor, px
 from attnviz.ui.view import View
 
 SUM_WIDTH, SUM_WIDTH_LARGE = 640.0, 880.0  # least, and from which on the text grows
 SUM_HEIGHT = 200.0
 LEAST_SUM_SCALE = 0.8
+LEAST_CHAIN, LEAST_SUM = 150, 76  # pixels of height at usual text
 # The tile to bring into sight at each step.
 STEP_TILES = {
     "vectors": "Q",
@@ -48,11 +51,13 @@ class StepsView(View):
         self._scene: Scene | None = None
         self._shown_step: int | None = None
         self.editor = MatrixEditor()
-        self.sum = FigureCanvas(background="panel")
+        self.sum = ReadingCanvas(background="panel")
         self.sum.setAccessibleName(self.tr("The followed row's sum"))
         self._editor_area = CanvasArea(self.editor, self._fit_editor)
         self._sum_area = CanvasArea(self.sum, self._fit_sum)
         self._sum_area.setObjectName("inspector")
+        self._editor_area.setMinimumHeight(px(LEAST_CHAIN))
+        self._sum_area.setMinimumHeight(px(LEAST_SUM))
         self.player = Player()
         upper = QWidget()
         upper.setObjectName("canvas")
@@ -61,10 +66,8 @@ class StepsView(View):
         column.setSpacing(0)
         column.addWidget(self._editor_area, 1)
         column.addWidget(self.player)
-        self.splitter = QSplitter(Qt.Orientation.Vertical)
-        self.splitter.setHandleWidth(1)
-        self.splitter.addWidget(upper)
-        self.splitter.addWidget(self._sum_area)
+        self.splitter = KeySplitter()
+        self.splitter.share(upper, self._sum_area)
         self.splitter.setStretchFactor(0, 3)
         self.splitter.setStretchFactor(1, 1)
         self.splitter.setSizes([520, 240])
@@ -96,6 +99,7 @@ class StepsView(View):
             notation=scene.notation,
         )
         layout = chain_layout(scene.document, scene.trace)
+        self.editor.reader = SceneReader(scene, whole=True)
         self.editor.display(figure, scene.palette, scene.form, _names(scene))
         self._fit_editor()
         self._show_player(scene, layout.steps)
@@ -131,7 +135,10 @@ class StepsView(View):
         if scene is None:
             return
         room = self._sum_area.room()
-        scale = min(max(room.width() / SUM_WIDTH_LARGE, 1.0), MOST_SCALE, max(room.height() / SUM_HEIGHT, 1.0))
+        size = factor()
+        scale = size * min(
+            max(room.width() / size / SUM_WIDTH_LARGE, 1.0), MOST_SCALE, max(room.height() / size / SUM_HEIGHT, 1.0)
+        )
         lines = int((room.height() / scale - 70) / LINE) - 2
         most = max(4, min(lines, 24))
         if scene.key is not None:
@@ -143,7 +150,7 @@ class StepsView(View):
             written = row_sum(scene.document, scene.trace, scene.query)
             # Smaller type rather than a sum with gaps, down to what can still be read.
             needed = natural_width(written, measure=text_width, form=scene.form, most_terms=most)
-            scale = max(min(scale, room.width() / needed), LEAST_SUM_SCALE)
+            scale = max(min(scale, room.width() / needed), LEAST_SUM_SCALE * size)
             width = max(room.width() / scale, SUM_WIDTH)
             figure = sum_figure(written, width=width, measure=text_width, form=scene.form, most_terms=most)
         self.sum.scale = scale

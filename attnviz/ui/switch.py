@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QCheckBox, QWidget
 
 from attnviz.export.palette import LIGHT, Palette
 from attnviz.ui.guard import guarded
+from attnviz.ui.text_size import px
 
-TRACK = QSize(30, 17)
+WIDTH, HEIGHT = 30, 17  # of the track, at usual text
 
 
 class Switch(QCheckBox):
@@ -18,6 +19,7 @@ class Switch(QCheckBox):
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
         self._palette = LIGHT
+        self._track = QSize(px(WIDTH), px(HEIGHT))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def dress(self, palette: Palette) -> None:
@@ -28,7 +30,7 @@ class Switch(QCheckBox):
     @guarded
     def sizeHint(self) -> QSize:
         text = self.fontMetrics().size(Qt.TextFlag.TextShowMnemonic, self.text())
-        return QSize(TRACK.width() + 10 + text.width(), max(TRACK.height(), text.height()) + 8)
+        return QSize(self._track.width() + 10 + text.width(), max(self._track.height(), text.height()) + 8)
 
     @guarded
     def minimumSizeHint(self) -> QSize:
@@ -44,24 +46,24 @@ class Switch(QCheckBox):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         on = self.isChecked()
-        top = (self.height() - TRACK.height()) / 2
-        track = QRectF(1, top, TRACK.width(), TRACK.height())
+        top = (self.height() - self._track.height()) / 2
+        track = QRectF(1, top, self._track.width(), self._track.height())
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(p.accent if on else p.control))
         painter.setOpacity(1.0 if self.isEnabled() else 0.5)
-        painter.drawRoundedRect(track, TRACK.height() / 2, TRACK.height() / 2)
-        knob = TRACK.height() - 4
+        painter.drawRoundedRect(track, self._track.height() / 2, self._track.height() / 2)
+        knob = self._track.height() - 4
         left = track.right() - knob - 2 if on else track.left() + 2
         painter.setBrush(QColor("#ffffff"))
         painter.drawEllipse(QRectF(left, top + 2, knob, knob))
         painter.setOpacity(1.0)
         if self.hasFocus():
-            painter.setPen(QPen(QColor(p.highlight), 1.5))
+            painter.setPen(QPen(QColor(p.ink), 1.5))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(track.adjusted(-1, -1.5, 1, 1.5), 10, 10)
         painter.setPen(QColor(p.ink if self.isEnabled() else p.muted))
         painter.drawText(
-            self.rect().adjusted(TRACK.width() + 9, 0, 0, 0),
+            self.rect().adjusted(self._track.width() + 9, 0, 0, 0),
             Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextShowMnemonic,
             self.text(),
         )

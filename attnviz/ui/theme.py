@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from attnviz.export.fonts import font
 from attnviz.export.palette import PALETTES, Palette
+from attnviz.ui.text_size import px
 
 THEMES = ("system", "light", "dark")
 
@@ -25,7 +26,7 @@ def apply(palette: Palette) -> None:
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     application.setStyle("Fusion")
-    application.setFont(font(13))
+    application.setFont(font(px(13)))
     application.setPalette(_qt_palette(palette))
     application.setStyleSheet(style_sheet(palette))
 
@@ -60,7 +61,8 @@ def _qt_palette(p: Palette) -> QPalette:
 
 
 def style_sheet(p: Palette) -> str:
-    """Lines, corners and spacings; colours come from the palette."""
+    """Lines, corners and spacings; colours come from the palette, sizes grow with the text."""
+    knob = px(12)
     return f"""
     QMainWindow, QDialog {{ background: {p.panel}; }}
     QToolTip {{ background: {p.panel}; color: {p.ink}; border: 1px solid {p.line}; padding: 4px 6px; }}
@@ -73,14 +75,14 @@ def style_sheet(p: Palette) -> str:
     QMenu::item:disabled {{ color: {p.muted}; }}
     QMenu::separator {{ height: 1px; background: {p.line}; margin: 5px 8px; }}
     QStatusBar {{ background: {p.panel}; border-top: 1px solid {p.line}; color: {p.muted}; }}
-    QStatusBar QLabel {{ color: {p.muted}; font-size: 12px; }}
+    QStatusBar QLabel {{ color: {p.muted}; font-size: {px(12)}px; }}
     QStatusBar[wrong="true"] {{ color: {p.danger}; font-weight: 600; }}
     QStatusBar::item {{ border: none; }}
     QAbstractScrollArea::corner {{ background: transparent; }}
     QSplitter::handle {{ background: {p.line}; }}
     QScrollArea {{ border: none; background: transparent; }}
-    QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
-    QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}
+    QScrollBar:vertical {{ background: transparent; width: {px(10)}px; margin: 0; }}
+    QScrollBar:horizontal {{ background: transparent; height: {px(10)}px; margin: 0; }}
     QScrollBar::handle {{ background: {p.control}; border-radius: 4px; min-height: 24px; min-width: 24px;
         margin: 1px; }}
     QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page {{
@@ -91,12 +93,24 @@ def style_sheet(p: Palette) -> str:
     #sentence {{ background: {p.canvas}; }}
     #left {{ border-right: 1px solid {p.line}; background: {p.panel}; }}
     #right {{ border-left: 1px solid {p.line}; background: {p.panel}; }}
+    #hint {{ background: {p.canvas}; border-bottom: 1px solid {p.line}; border-left: 3px solid {p.highlight}; }}
+    QSplitter#panels > #left, QSplitter#panels > #right {{ border: none; }}
+    QSplitter::handle:focus {{ background: {p.accent}; }}
+    #black {{ background: black; }}
+    #hint_over, #observed {{ background: {p.panel}; color: {p.muted}; border: 1px solid {p.line}; border-radius: 9px;
+        padding: 8px 16px; }}
+    #observed {{ color: {p.ink}; border-color: {p.highlight}; }}
     #canvas {{ background: {p.canvas}; }}
     #inspector {{ border-top: 1px solid {p.line}; }}
 
-    QLabel[role="heading"] {{ color: {p.muted}; font-size: 12px; font-weight: 600; }}
-    QLabel[role="muted"] {{ color: {p.muted}; font-size: 12px; }}
+    QLabel[role="heading"] {{ color: {p.muted}; font-size: {px(12)}px; font-weight: 600; }}
+    QLabel[role="muted"] {{ color: {p.muted}; font-size: {px(12)}px; }}
     QLabel[wrong="true"] {{ color: {p.danger}; font-weight: 600; }}
+    QComboBox:focus {{ border: 2px solid {p.accent}; border-radius: 4px; padding: 1px 3px; }}
+    QPlainTextEdit {{ border: 2px solid transparent; }}
+    QPlainTextEdit:focus {{ border-color: {p.accent}; }}
+    QLabel[reads="true"] {{ border: 1px solid transparent; border-radius: 4px; }}
+    QLabel[reads="true"]:focus {{ border-color: {p.accent}; }}
 
     QPushButton {{ background: {p.panel}; border: 1px solid {p.line}; border-radius: 6px; padding: 5px 12px; }}
     QPushButton:hover {{ border-color: {p.control}; background: {p.canvas}; }}
@@ -105,7 +119,7 @@ def style_sheet(p: Palette) -> str:
     QDialog QPushButton:default {{ background: {p.accent}; color: {p.on_accent}; border-color: {p.accent};
         font-weight: 600; }}
     QDialog QPushButton:default:disabled {{ background: {p.canvas}; color: {p.muted}; border-color: {p.line}; }}
-    QDialog QPushButton:default:focus {{ border: 2px solid {p.highlight}; padding: 4px 11px; }}
+    QDialog QPushButton:default:focus {{ border: 3px double {p.on_accent}; padding: 3px 10px; }}
     QPushButton[kind="tab"] {{ border: 1px solid transparent; color: {p.muted}; padding: 5px 14px; }}
     QPushButton[kind="tab"]:checked {{ border: 1px solid {p.line}; background: {p.canvas}; color: {p.ink};
         font-weight: 600; }}
@@ -115,7 +129,8 @@ def style_sheet(p: Palette) -> str:
     QPushButton[kind="segment"] {{ border-radius: 0; padding: 6px 4px; border: 1px solid {p.line}; }}
     QPushButton[kind="segment"]:checked {{ background: {p.accent}; color: {p.on_accent}; font-weight: 600;
         border-color: {p.accent}; }}
-    QPushButton[kind="segment"]:focus {{ border: 2px solid {p.highlight}; padding: 5px 3px; }}
+    QPushButton[kind="segment"]:focus {{ border: 2px solid {p.accent}; padding: 5px 3px; }}
+    QPushButton[kind="segment"]:checked:focus {{ border: 3px double {p.on_accent}; padding: 4px 2px; }}
     QPushButton[kind="link"] {{ border: 1px solid transparent; background: transparent; color: {p.accent};
         font-weight: 600; padding: 2px 6px; }}
     QPushButton[kind="link"]:hover {{ text-decoration: underline; }}
@@ -127,21 +142,22 @@ def style_sheet(p: Palette) -> str:
 
     QListWidget {{ border: none; background: transparent; outline: none; }}
 
-    QLineEdit {{ background: {p.paper}; border: 1px solid {p.line}; border-radius: 6px; padding: 4px 8px;
+    QLineEdit {{ background: {p.paper}; border: 1px solid {p.control}; border-radius: 6px; padding: 4px 8px;
         selection-background-color: {p.accent}; selection-color: {p.on_accent}; }}
     QLineEdit:focus {{ border-color: {p.accent}; }}
     QLineEdit[kind="number"] {{ border: 1px solid transparent; padding: 1px 4px; font-weight: 600;
         background: transparent; }}
-    QLineEdit[framed="true"] {{ border-color: {p.line}; background: {p.paper}; }}
+    QLineEdit[framed="true"] {{ border-color: {p.control}; background: {p.paper}; }}
     QLineEdit[kind="number"]:hover {{ border-color: {p.line}; }}
     QLineEdit[kind="number"]:focus {{ border-color: {p.accent}; background: {p.paper}; }}
     QLineEdit[kind="cell"] {{ border: 2px solid {p.accent}; border-radius: 2px; padding: 0 2px; }}
     QLineEdit[wrong="true"] {{ border: 2px solid {p.danger}; }}
 
-    QSlider {{ min-height: 20px; }}
+    QSlider {{ min-height: {px(20)}px; }}
     QSlider::groove:horizontal {{ height: 4px; border-radius: 2px; background: {p.line}; }}
     QSlider::sub-page:horizontal {{ height: 4px; border-radius: 2px; background: {p.accent}; }}
-    QSlider::handle:horizontal {{ width: 12px; height: 12px; margin: -6px 0; border-radius: 8px;
+    QSlider::handle:horizontal {{ width: {knob}px; height: {knob}px; margin: -{knob // 2}px 0;
+        border-radius: {knob // 2 + 2}px;
         border: 2px solid {p.accent}; background: {p.panel}; }}
     QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus {{ background: {p.accent}; }}
     QSlider:focus {{ border: 1px dotted {p.accent}; border-radius: 4px; }}

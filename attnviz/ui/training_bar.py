@@ -6,7 +6,6 @@ from PySide6.QtCore import QRect, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QSlider,
@@ -19,6 +18,8 @@ from attnviz.document.training_look import PACES, TrainingLook
 from attnviz.document.training_runs import TrainingRuns
 from attnviz.export.palette import LIGHT, Palette
 from attnviz.ui.guard import guarded
+from attnviz.ui.text_size import px
+from attnviz.ui.wrapping import Wrapping
 
 DONE = 0.45  # opacity of the groove where steps are done
 
@@ -41,37 +42,37 @@ class TrainingBar(QWidget):
         self._running = False
         self._runs: TrainingRuns | None = None
         self._shown = 0
-        row = QHBoxLayout(self)
+        row = Wrapping(self)
         row.setContentsMargins(22, 6, 22, 10)
         row.setSpacing(6)
         self.reset = self._button("|◁", self.tr("Back to the start of the same run (R)"), self.reset_requested.emit)
         self.run = self._button("▶", self.tr("Run or pause (Space)"), self.toggle)
         self.step = self._button("▷", self.tr("One step (N)"), self.step_requested.emit)
         for button in (self.reset, self.run, self.step):
-            row.addWidget(button)
+            row.add(button)
         self.bar = _RunSlider()
-        self.bar.setMinimumWidth(120)
+        self.bar.setMinimumWidth(px(120))
         self.bar.setAccessibleName(self.tr("Step of the run that is shown"))
         self.bar.setToolTip(self.tr("Look back through the run: drag, or arrows, Home and End; Space runs"))
         self.bar.valueChanged.connect(self._scrubbed)
         self.bar.sliderReleased.connect(self._put_handle)
-        row.addWidget(self.bar, 1)
+        row.add(self.bar, stretch=True)
         self.caption = QLabel()
         self.caption.setTextFormat(Qt.TextFormat.PlainText)
-        self.caption.setMinimumWidth(110)
-        row.addSpacing(4)
-        row.addWidget(self.caption)
+        self.caption.setMinimumWidth(px(110))
+        row.add_space(4)
+        row.add(self.caption)
         self.pace = QComboBox()
         self.pace.setAccessibleName(self.tr("Pace"))
         self.pace.setToolTip(self.tr("How many steps a second"))
         for text in (self.tr("5 steps/s"), self.tr("60 steps/s"), self.tr("at full speed")):
             self.pace.addItem(text)
         self.pace.activated.connect(lambda index: self.pace_requested.emit(PACES[index]))
-        row.addWidget(self.pace)
+        row.add(self.pace)
 
     def _button(self, sign: str, name: str, act: object) -> QPushButton:
         button = QPushButton(sign)
-        button.setFixedSize(34, 30)
+        button.setFixedSize(px(34), px(30))
         button.setProperty("kind", "player")
         button.setAccessibleName(name)
         button.setToolTip(name)
@@ -90,6 +91,7 @@ class TrainingBar(QWidget):
         self._runs = runs
         self._running = runs is not None and runs.running
         self.run.setText("❚❚" if self._running else "▶")
+        self.run.setAccessibleName(self.tr("Pause (Space)") if self._running else self.tr("Run (Space)"))
         self.step.setEnabled(runs is not None and not runs.finished and not self._running)
         self.reset.setEnabled(runs is not None and runs.step > 0)
         if look.pace in PACES:

@@ -16,6 +16,7 @@ from attnviz.ui.controls_panel import WIDTH
 from attnviz.ui.number_field import NumberField
 from attnviz.ui.number_slider import POSITIONS, Mapping, NumberSlider
 from attnviz.ui.switch import Switch
+from attnviz.ui.text_size import px
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +41,9 @@ class TrainingControls(QScrollArea):
         super().__init__(parent)
         self.setObjectName("right")
         self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its controls are reached, and scrolled to, by themselves
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFixedWidth(WIDTH)
+        self.setFixedWidth(px(WIDTH))
         inside = QWidget()
         inside.setObjectName("side")
         self.setWidget(inside)
@@ -168,7 +170,7 @@ class TrainingControls(QScrollArea):
         return self._row(name, label, field, tooltip)
 
     def _row(self, name: str, label: str, field: NumberField, tooltip: str) -> QHBoxLayout:
-        field.setFixedWidth(84 if name == "seed" else 64)
+        field.setFixedWidth(px(84 if name == "seed" else 64))
         field.setAccessibleName(label.replace("&", ""))
         field.setToolTip(tooltip)
         field.refused.connect(self.refused)

@@ -13,8 +13,10 @@ from attnviz.core.training.parameters import size
 from attnviz.export.fonts import text_width
 from attnviz.export.scene import Scene
 from attnviz.export.training_figure import training_figure
-from attnviz.ui.figure_canvas import FigureCanvas
+from attnviz.ui.accessible_grids import SceneReader
 from attnviz.ui.guard import guarded
+from attnviz.ui.reading_canvas import ReadingCanvas
+from attnviz.ui.text_size import factor
 from attnviz.ui.training_bar import TrainingBar
 from attnviz.ui.training_controls import TrainingControls
 from attnviz.ui.view import View
@@ -35,8 +37,7 @@ class TrainingView(View):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene: Scene | None = None
-        self.canvas = FigureCanvas()
-        self.canvas.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.canvas = ReadingCanvas()
         self.canvas.setAccessibleName(self.tr("How the head learns"))
         self._area = QScrollArea()
         self._area.setWidget(self.canvas)
@@ -55,6 +56,9 @@ class TrainingView(View):
         row.setSpacing(0)
         row.addWidget(left, 1)
         row.addWidget(self.controls)
+
+    def show_side(self, shown: bool) -> None:
+        self.controls.setVisible(shown)
 
     @property
     def focused(self) -> QWidget:
@@ -86,7 +90,7 @@ class TrainingView(View):
             return
         room = self._area.maximumViewportSize()
         width = room.width() - SCROLL_BAR
-        self.canvas.scale = min(max(width / LARGE, 1.0), MOST_SCALE)
+        self.canvas.scale = factor() * min(max(width / factor() / LARGE, 1.0), MOST_SCALE)
         figure = training_figure(
             scene.training,
             step=scene.view.training.step,
@@ -98,6 +102,7 @@ class TrainingView(View):
             first_head=scene.view.first_head,
             height=room.height() / self.canvas.scale,
         )
+        self.canvas.reader = SceneReader(scene)
         self.canvas.show_figure(figure, scene.palette)
         needed = self.canvas.sizeHint()
         self.canvas.resize(max(width, needed.width()), max(room.height(), needed.height()))

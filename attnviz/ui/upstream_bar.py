@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QWidget
 
 from attnviz.document.upstream import PRESETS, Preset, place
 from attnviz.errors import InputError
@@ -13,9 +12,10 @@ from attnviz.export.upstream_words import component_names, named_loss, preset_na
 from attnviz.export.words import short_name
 from attnviz.i18n import NumberFormat
 from attnviz.io.matrix_text import parse_table
-from attnviz.ui.guard import guarded
 from attnviz.ui.number_field import NumberField
 from attnviz.ui.text_line import TextLine
+from attnviz.ui.text_size import px
+from attnviz.ui.wrapping import Wrapping
 
 MOST_SEED = 2.0**53
 MOST_NAMES = 6  # components that the target's field names
@@ -59,13 +59,14 @@ class UpstreamBar(QWidget):
         self.seed = NumberField(0, MOST_SEED, 1, 0)
         self.seed.value_entered.connect(self.seed_requested)
         self.target = TextLine()
-        self.target.setMinimumWidth(140)
+        self.target.setMinimumWidth(px(140))
         self.target.editingFinished.connect(self._target_typed)
         self._fields: dict[str, tuple[QLabel, QWidget]] = {}
-        self._row = row = QHBoxLayout()
+        row = Wrapping(self)
+        row.setContentsMargins(22, 8, 22, 2)
         row.setSpacing(8)
-        row.addWidget(self._named(self.tr("L&oss"), self.preset))
-        row.addWidget(self.preset)
+        row.add(self._named(self.tr("L&oss"), self.preset))
+        row.add(self.preset)
         for which, text, field, tip in (
             ("row", self.tr("row"), self.row, self.tr("Which query's output, counted from 1")),
             ("column", self.tr("compo&nent"), self.column, self.tr("Which component of the output, counted from 1")),
@@ -81,22 +82,19 @@ class UpstreamBar(QWidget):
             field.setAccessibleName(text.replace("&", ""))
             field.setToolTip(tip)
             if isinstance(field, NumberField):
-                field.setFixedWidth(90 if which == "seed" else 46)
+                field.setFixedWidth(px(90 if which == "seed" else 46))
                 field.setProperty("framed", True)
                 field.refused.connect(self.refused)
-            row.addWidget(label)
-            row.addWidget(field)
+            row.add(label)
+            row.add(field)
             self._fields[which] = (label, field)
+            label.hide()  # until a loss has such a field: the row is not laid for all of them first
+            field.hide()
         self.note = QLabel()
         self.note.setTextFormat(Qt.TextFormat.PlainText)
         self.note.setAccessibleName(self.tr("The loss now"))
         self.note.setToolTip(self.tr("The loss L as a formula, and its number now"))
-        row.addWidget(self.note)
-        row.addStretch(1)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(22, 8, 22, 2)
-        self._column.setSpacing(2)
-        self._column.addLayout(row)
+        row.add(self.note)
 
     def _named(self, text: str, field: QWidget) -> QLabel:
         label = QLabel(text)
@@ -125,8 +123,6 @@ class UpstreamBar(QWidget):
         self.note.setText(named_loss(scene.document, gradient, scene.form, scene.notation))
         self._name_target(gradient.trace.tokens_q[row], component_names(scene.document, gradient, scene.notation))
         self._show_target(upstream.target, d_out)
-        if self.isVisible():  # before the first layout a width says nothing
-            self._place_note()
 
     def _name_target(self, token: str, components: tuple[str, ...]) -> None:
         """Whose target the field holds, and of which components: target of praça · seat, money."""
@@ -135,33 +131,6 @@ class UpstreamBar(QWidget):
         self._fields["target"][0].setText(self.tr("target t of {token}").format(token=f"“{short_name(token)}”"))
         self.target.setPlaceholderText(names)
         self.target.setToolTip(self.tr("What the row should become, a number a component: {whose}").format(whose=whose))
-
-    def _place_note(self) -> None:
-        """The loss behind its fields, or on a line of its own where there is no room for it there."""
-        margins = self._column.contentsMargins()
-        items = [self._row.itemAt(i) for i in range(self._row.count())]
-        shown = [item.widget() for item in items if item is not None]
-        others = [
-            max(widget.minimumWidth(), min(widget.sizeHint().width(), widget.maximumWidth()))
-            for widget in shown
-            if widget and widget is not self.note and not widget.isHidden()
-        ]
-        needed = sum(others) + self._row.spacing() * len(others) + self.note.sizeHint().width()
-        below = needed > self.width() - margins.left() - margins.right()
-        if below == (self._column.indexOf(self.note) >= 0):
-            return
-        if below:
-            self._row.removeWidget(self.note)
-            self._column.addWidget(self.note)
-        else:
-            self._column.removeWidget(self.note)
-            self._row.insertWidget(self._row.count() - 1, self.note)
-
-    @guarded
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if event.oldSize().isValid() or self.isVisible():
-            self._place_note()
 
     def _show_target(self, target: tuple[float, ...], d_out: int) -> None:
         if self.target.hasFocus() and self.target.isModified():

@@ -23,6 +23,9 @@ class View(QWidget):
     def leave(self) -> None:
         """Stop what moves: another tab is shown, or the window closes."""
 
+    def show_side(self, shown: bool) -> None:
+        """Whether controls that the tab has beside its picture, if it has its own, are shown."""
+
     @property
     def focused(self) -> QWidget:
         """The widget that takes the keys when the tab is opened."""

@@ -2,6 +2,37 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="pt_BR" sourcelanguage="en">
 <context>
+    <name>AboutDialog</name>
+    <message>
+        <source>About attnviz</source>
+        <translation>Sobre o attnviz</translation>
+    </message>
+    <message>
+        <source>See, change, understand and show transformer attention. Free software, MIT licence.</source>
+        <translation>Veja, mude, entenda e mostre a atenção dos transformers. Software livre, licença MIT.</translation>
+    </message>
+    <message>
+        <source>It is made with {libraries}.</source>
+        <translation>Feito com {libraries}.</translation>
+    </message>
+    <message>
+        <source>It never uses the network: what you open stays on this machine.</source>
+        <translation>Nunca usa a rede: o que você abre fica nesta máquina.</translation>
+    </message>
+    <message>
+        <source>&amp;Copy for a report</source>
+        <translation>&amp;Copiar para um relato</translation>
+    </message>
+    <message>
+        <source>The versions, as text for a message</source>
+        <translation>As versões, como texto para uma mensagem</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Copiado</translation>
+    </message>
+</context>
+<context>
     <name>Actions</name>
     <message>
         <source>&amp;File</source>
@@ -112,6 +143,10 @@
         <translation>&amp;Preencher a matriz com um arquivo…</translation>
     </message>
     <message>
+        <source>&amp;Preferences…</source>
+        <translation>Pre&amp;ferências…</translation>
+    </message>
+    <message>
         <source>&amp;Steps</source>
         <translation>&amp;Passos</translation>
     </message>
@@ -172,6 +207,26 @@
         <translation>&amp;Lições à esquerda</translation>
     </message>
     <message>
+        <source>Controls at the right</source>
+        <translation>Controles à direita</translation>
+    </message>
+    <message>
+        <source>To the next part of the window</source>
+        <translation>Para a próxima parte da janela</translation>
+    </message>
+    <message>
+        <source>To the part before</source>
+        <translation>Para a parte anterior</translation>
+    </message>
+    <message>
+        <source>&amp;Present on the whole screen</source>
+        <translation>Apresentar em tela c&amp;heia</translation>
+    </message>
+    <message>
+        <source>Te&amp;xt size</source>
+        <translation>Tamanho do te&amp;xto</translation>
+    </message>
+    <message>
         <source>N&amp;otation</source>
         <translation>N&amp;otação</translation>
     </message>
@@ -220,6 +275,14 @@
         <translation>&amp;Idioma</translation>
     </message>
     <message>
+        <source>&amp;Larger text</source>
+        <translation>Texto &amp;maior</translation>
+    </message>
+    <message>
+        <source>&amp;Smaller text</source>
+        <translation>Texto m&amp;enor</translation>
+    </message>
+    <message>
         <source>&amp;Content</source>
         <translation>C&amp;onteúdo</translation>
     </message>
@@ -260,8 +323,20 @@
         <translation>Má&amp;scara causal</translation>
     </message>
     <message>
+        <source>&amp;Command palette…</source>
+        <translation>Paleta de &amp;comandos…</translation>
+    </message>
+    <message>
         <source>&amp;Keyboard shortcuts</source>
         <translation>&amp;Atalhos do teclado</translation>
+    </message>
+    <message>
+        <source>&amp;Explain what has the keys</source>
+        <translation>&amp;Explicar o que está em foco</translation>
+    </message>
+    <message>
+        <source>&amp;Self-check…</source>
+        <translation>A&amp;utoverificação…</translation>
     </message>
     <message>
         <source>&amp;About attnviz</source>
@@ -486,6 +561,81 @@
     </message>
 </context>
 <context>
+    <name>Cells</name>
+    <message>
+        <source>editable</source>
+        <translation>editável</translation>
+    </message>
+    <message>
+        <source>computed</source>
+        <translation>calculado</translation>
+    </message>
+    <message>
+        <source>masked</source>
+        <translation>mascarado</translation>
+    </message>
+    <message>
+        <source>stands out</source>
+        <translation>em destaque</translation>
+    </message>
+    <message>
+        <source>was {number}</source>
+        <translation>era {number}</translation>
+    </message>
+    <message>
+        <source>Q, queries</source>
+        <translation>Q, queries</translation>
+    </message>
+    <message>
+        <source>K, keys</source>
+        <translation>K, keys</translation>
+    </message>
+    <message>
+        <source>V, values</source>
+        <translation>V, valores</translation>
+    </message>
+    <message>
+        <source>X, embeddings</source>
+        <translation>X, embeddings</translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation>scores</translation>
+    </message>
+    <message>
+        <source>scaled scores</source>
+        <translation>scores escalados</translation>
+    </message>
+    <message>
+        <source>attention weights</source>
+        <translation>pesos de atenção</translation>
+    </message>
+    <message>
+        <source>the other weights</source>
+        <translation>os outros pesos</translation>
+    </message>
+    <message>
+        <source>difference of the weights</source>
+        <translation>diferença dos pesos</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>saída</translation>
+    </message>
+    <message>
+        <source>Jacobian of the softmax</source>
+        <translation>jacobiana da softmax</translation>
+    </message>
+    <message>
+        <source>gradient of {matrix}</source>
+        <translation>gradiente de {matrix}</translation>
+    </message>
+    <message>
+        <source>Text of the picture</source>
+        <translation>Texto da figura</translation>
+    </message>
+</context>
+<context>
     <name>CodeView</name>
     <message>
         <source>Script</source>
@@ -637,6 +787,37 @@
     <message>
         <source>Keys are counted from 1 to {n}.</source>
         <translation>As keys são contadas de 1 a {n}.</translation>
+    </message>
+</context>
+<context>
+    <name>CommandPalette</name>
+    <message>
+        <source>Command palette</source>
+        <translation>Paleta de comandos</translation>
+    </message>
+    <message>
+        <source>An act, a view, a lesson, a recent file</source>
+        <translation>Uma ação, uma visão, uma lição, um arquivo recente</translation>
+    </message>
+    <message>
+        <source>Find a command</source>
+        <translation>Encontrar um comando</translation>
+    </message>
+    <message>
+        <source>Type some letters of it; arrows choose, Enter does it, Esc leaves</source>
+        <translation>Digite algumas letras; as setas escolhem, Enter executa, Esc sai</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>Encontrados</translation>
+    </message>
+    <message>
+        <source>Nothing is called that.</source>
+        <translation>Nada tem esse nome.</translation>
+    </message>
+    <message>
+        <source>{row} of {count}</source>
+        <translation>{row} de {count}</translation>
     </message>
 </context>
 <context>
@@ -887,50 +1068,6 @@
         <translation>Preencher {matrix} com um arquivo</translation>
     </message>
     <message>
-        <source>Move between cells</source>
-        <translation>Andar pelas células</translation>
-    </message>
-    <message>
-        <source>Edit the cell</source>
-        <translation>Editar a célula</translation>
-    </message>
-    <message>
-        <source>Change a number by dragging; finer, coarser</source>
-        <translation>Mudar um número arrastando; mais fino, mais grosso</translation>
-    </message>
-    <message>
-        <source>Copy or paste a block</source>
-        <translation>Copiar ou colar um bloco</translation>
-    </message>
-    <message>
-        <source>Training: run or pause</source>
-        <translation>Treinamento: rodar ou pausar</translation>
-    </message>
-    <message>
-        <source>Space</source>
-        <translation>Espaço</translation>
-    </message>
-    <message>
-        <source>Training: one step</source>
-        <translation>Treinamento: um passo</translation>
-    </message>
-    <message>
-        <source>Training: back to the start</source>
-        <translation>Treinamento: voltar ao início</translation>
-    </message>
-    <message>
-        <source>Keyboard shortcuts</source>
-        <translation>Atalhos do teclado</translation>
-    </message>
-    <message>
-        <source>About attnviz</source>
-        <translation>Sobre o attnviz</translation>
-    </message>
-    <message>
-        <source>See, change, understand and show transformer attention. Free software under the MIT licence; it uses Qt (LGPL), NumPy and pyqtgraph, and the typeface Inter (OFL).</source>
-        <translation>Veja, mude, entenda e mostre a atenção dos transformers. Software livre sob a licença MIT; usa Qt (LGPL), NumPy e pyqtgraph, e a fonte tipográfica Inter (OFL).</translation>
-    </message>
-    <message>
         <source>Save the changes to “{name}”?</source>
         <translation>Salvar as mudanças em “{name}”?</translation>
     </message>
@@ -1002,6 +1139,18 @@
         <source>&amp;Later</source>
         <translation>Mais &amp;tarde</translation>
     </message>
+    <message>
+        <source>Showing “{name}” takes about {needed} of memory.</source>
+        <translation>Mostrar “{name}” ocupa cerca de {needed} de memória.</translation>
+    </message>
+    <message>
+        <source>{free} are free.</source>
+        <translation>Há {free} livres.</translation>
+    </message>
+    <message>
+        <source>&amp;Show it</source>
+        <translation>&amp;Mostrar</translation>
+    </message>
 </context>
 <context>
     <name>ExperimentCard</name>
@@ -1049,10 +1198,6 @@
         <translation>Tirar da lista as escolhas guardadas</translation>
     </message>
     <message>
-        <source>What the file will be</source>
-        <translation>Como será o arquivo</translation>
-    </message>
-    <message>
         <source>File</source>
         <translation>Arquivo</translation>
     </message>
@@ -1089,8 +1234,8 @@
         <translation>Fechar</translation>
     </message>
     <message>
-        <source>Close without exporting (Esc)</source>
-        <translation>Fechar sem exportar (Esc)</translation>
+        <source>Close the dialog (Esc)</source>
+        <translation>Fechar a janela (Esc)</translation>
     </message>
     <message>
         <source>E&amp;xport</source>
@@ -1137,28 +1282,8 @@
         <translation>Outro tamanho</translation>
     </message>
     <message>
-        <source>{width} × {height} pixels</source>
-        <translation>{width} × {height} pixels</translation>
-    </message>
-    <message>
-        <source>too many: choose fewer dots an inch</source>
-        <translation>demais: escolha menos pontos por polegada</translation>
-    </message>
-    <message>
-        <source>{width} × {height} mm</source>
-        <translation>{width} × {height} mm</translation>
-    </message>
-    <message>
-        <source>the type comes out at {points} points: the view needs more room</source>
-        <translation>a letra fica com {points} pontos: a visão precisa de mais espaço</translation>
-    </message>
-    <message>
-        <source>type {points} points</source>
-        <translation>letra de {points} pontos</translation>
-    </message>
-    <message>
-        <source>large matrices as pictures</source>
-        <translation>matrizes grandes como imagens</translation>
+        <source>Saved: {file}</source>
+        <translation>Salvo: {file}</translation>
     </message>
     <message>
         <source>Keep these choices</source>
@@ -1187,6 +1312,41 @@
     <message>
         <source>&amp;Cancel</source>
         <translation>&amp;Cancelar</translation>
+    </message>
+</context>
+<context>
+    <name>ExportFacts</name>
+    <message>
+        <source>What the file will be</source>
+        <translation>Como será o arquivo</translation>
+    </message>
+    <message>
+        <source>an interactive page of the document’s attention, in any view; it fits every window, and is light or dark as its reader’s system is</source>
+        <translation>uma página interativa com a atenção do documento, seja qual for a vista aberta; ela se ajusta a qualquer janela e fica clara ou escura como o sistema de quem lê</translation>
+    </message>
+    <message>
+        <source>{width} × {height} pixels</source>
+        <translation>{width} × {height} pixels</translation>
+    </message>
+    <message>
+        <source>too many: choose fewer dots an inch</source>
+        <translation>demais: escolha menos pontos por polegada</translation>
+    </message>
+    <message>
+        <source>{width} × {height} mm</source>
+        <translation>{width} × {height} mm</translation>
+    </message>
+    <message>
+        <source>the type comes out at {points} points: the view needs more room</source>
+        <translation>a letra fica com {points} pontos: a visão precisa de mais espaço</translation>
+    </message>
+    <message>
+        <source>type {points} points</source>
+        <translation>letra de {points} pontos</translation>
+    </message>
+    <message>
+        <source>large matrices as pictures</source>
+        <translation>matrizes grandes como imagens</translation>
     </message>
 </context>
 <context>
@@ -1226,6 +1386,14 @@
     <message>
         <source>Points of the labels at that size; empty: as large as there is room for</source>
         <translation>Pontos dos rótulos nesse tamanho; vazio: tão grande quanto couber</translation>
+    </message>
+    <message>
+        <source>&amp;higher where the type needs it</source>
+        <translation>&amp;mais alta se a letra precisar</translation>
+    </message>
+    <message>
+        <source>The page keeps its width and its type, as a column of a paper; else the type becomes smaller</source>
+        <translation>A página mantém a largura e o tamanho da letra, como uma coluna de artigo; sem isto, a letra diminui</translation>
     </message>
     <message>
         <source>Format</source>
@@ -1636,6 +1804,427 @@
     </message>
 </context>
 <context>
+    <name>HintStrip</name>
+    <message>
+        <source>Drag a number of Q, K or V sideways, or type over it: everything that follows from it follows. Point at any cell to read it; F1 lists the keys.</source>
+        <translation>Arraste para o lado um número de Q, K ou V, ou digite por cima: tudo o que depende dele acompanha. Aponte para uma célula para ler o que ela é; F1 lista os atalhos.</translation>
+    </message>
+    <message>
+        <source>Close the hint</source>
+        <translation>Fechar a dica</translation>
+    </message>
+    <message>
+        <source>Close the hint; it does not come again</source>
+        <translation>Fechar a dica; ela não volta a aparecer</translation>
+    </message>
+</context>
+<context>
+    <name>KeySplitter</name>
+    <message>
+        <source>Height of what stands below</source>
+        <translation>Altura do que fica embaixo</translation>
+    </message>
+    <message>
+        <source>Drag, or press Up and Down, to give more room or less</source>
+        <translation>Arraste, ou use as setas para cima e para baixo, para dar mais ou menos espaço</translation>
+    </message>
+</context>
+<context>
+    <name>Keys</name>
+    <message>
+        <source>Everywhere</source>
+        <translation>Em toda parte</translation>
+    </message>
+    <message>
+        <source>To the next control</source>
+        <translation>Ir para o próximo controle</translation>
+    </message>
+    <message>
+        <source>To the one before</source>
+        <translation>Voltar ao anterior</translation>
+    </message>
+    <message>
+        <source>Press the button, turn the switch</source>
+        <translation>Apertar o botão, virar a chave</translation>
+    </message>
+    <message>
+        <source>Command palette</source>
+        <translation>Paleta de comandos</translation>
+    </message>
+    <message>
+        <source>To the next, to the one before</source>
+        <translation>Ir para o próximo, voltar ao anterior</translation>
+    </message>
+    <message>
+        <source>Ten further, ten back</source>
+        <translation>Dez adiante, dez atrás</translation>
+    </message>
+    <message>
+        <source>Do it</source>
+        <translation>Executar</translation>
+    </message>
+    <message>
+        <source>Leave</source>
+        <translation>Sair</translation>
+    </message>
+    <message>
+        <source>While presenting</source>
+        <translation>Durante a apresentação</translation>
+    </message>
+    <message>
+        <source>A step on, then the next row</source>
+        <translation>Um passo adiante, depois a próxima linha</translation>
+    </message>
+    <message>
+        <source>A step back</source>
+        <translation>Um passo atrás</translation>
+    </message>
+    <message>
+        <source>To the first step, to the last</source>
+        <translation>Ir para o primeiro passo, para o último</translation>
+    </message>
+    <message>
+        <source>Another row; in the Matrix tab another head</source>
+        <translation>Outra linha; na aba Matriz, outra cabeça</translation>
+    </message>
+    <message>
+        <source>Black; any key brings the picture back</source>
+        <translation>Tela preta; qualquer tecla traz a figura de volta</translation>
+    </message>
+    <message>
+        <source>The lesson’s next experiment</source>
+        <translation>O próximo experimento da lição</translation>
+    </message>
+    <message>
+        <source>Leave the presentation</source>
+        <translation>Sair da apresentação</translation>
+    </message>
+    <message>
+        <source>Steps and Gradient: the matrices</source>
+        <translation>Passos e Gradiente: as matrizes</translation>
+    </message>
+    <message>
+        <source>Move between cells</source>
+        <translation>Andar pelas células</translation>
+    </message>
+    <message>
+        <source>Through all cells that can be changed, forward and back</source>
+        <translation>Percorrer as células que podem mudar, adiante e atrás</translation>
+    </message>
+    <message>
+        <source>Edit the cell</source>
+        <translation>Editar a célula</translation>
+    </message>
+    <message>
+        <source>Type another number</source>
+        <translation>Digitar outro número</translation>
+    </message>
+    <message>
+        <source>The number a step larger, a step smaller</source>
+        <translation>O número um passo maior, um passo menor</translation>
+    </message>
+    <message>
+        <source>The same in finer steps</source>
+        <translation>O mesmo em passos mais finos</translation>
+    </message>
+    <message>
+        <source>The same in coarser steps</source>
+        <translation>O mesmo em passos maiores</translation>
+    </message>
+    <message>
+        <source>To the next matrix, computed ones too, and back</source>
+        <translation>Ir para a próxima matriz, também as calculadas, e voltar</translation>
+    </message>
+    <message>
+        <source>Follow the row of the cell</source>
+        <translation>Acompanhar a linha da célula</translation>
+    </message>
+    <message>
+        <source>Leave the cells: Tab goes to the next control</source>
+        <translation>Deixar as células: Tab vai para o próximo controle</translation>
+    </message>
+    <message>
+        <source>Copy the matrix, paste a block</source>
+        <translation>Copiar a matriz, colar um bloco</translation>
+    </message>
+    <message>
+        <source>Change the number</source>
+        <translation>Mudar o número</translation>
+    </message>
+    <message>
+        <source>drag sideways</source>
+        <translation>arrastar para o lado</translation>
+    </message>
+    <message>
+        <source>Change it in finer steps</source>
+        <translation>Mudar em passos mais finos</translation>
+    </message>
+    <message>
+        <source>Shift and drag</source>
+        <translation>Shift e arrastar</translation>
+    </message>
+    <message>
+        <source>Change it in coarser steps</source>
+        <translation>Mudar em passos maiores</translation>
+    </message>
+    <message>
+        <source>Ctrl and drag</source>
+        <translation>Ctrl e arrastar</translation>
+    </message>
+    <message>
+        <source>Edit a number or a name</source>
+        <translation>Editar um número ou um nome</translation>
+    </message>
+    <message>
+        <source>double click</source>
+        <translation>clique duplo</translation>
+    </message>
+    <message>
+        <source>What can be done with a matrix</source>
+        <translation>O que se pode fazer com uma matriz</translation>
+    </message>
+    <message>
+        <source>right click</source>
+        <translation>clique direito</translation>
+    </message>
+    <message>
+        <source>While a cell is typed into</source>
+        <translation>Enquanto se digita numa célula</translation>
+    </message>
+    <message>
+        <source>Keep the number and go to the cell below</source>
+        <translation>Guardar o número e descer uma célula</translation>
+    </message>
+    <message>
+        <source>Keep it and go to the cell above</source>
+        <translation>Guardar e subir uma célula</translation>
+    </message>
+    <message>
+        <source>Keep it and go to the next cell, to the one before</source>
+        <translation>Guardar e ir para a próxima célula, para a anterior</translation>
+    </message>
+    <message>
+        <source>Leave the number as it was</source>
+        <translation>Deixar o número como estava</translation>
+    </message>
+    <message>
+        <source>Steps and Gradient: the player</source>
+        <translation>Passos e Gradiente: o reprodutor</translation>
+    </message>
+    <message>
+        <source>Play or pause</source>
+        <translation>Reproduzir ou pausar</translation>
+    </message>
+    <message>
+        <source>A step forward</source>
+        <translation>Um passo adiante</translation>
+    </message>
+    <message>
+        <source>The first step, the last</source>
+        <translation>O primeiro passo, o último</translation>
+    </message>
+    <message>
+        <source>Matrix: the heatmap</source>
+        <translation>Matriz: o mapa de calor</translation>
+    </message>
+    <message>
+        <source>Read the next cell</source>
+        <translation>Ler a célula vizinha</translation>
+    </message>
+    <message>
+        <source>Ten rows up, ten rows down</source>
+        <translation>Dez linhas acima, dez abaixo</translation>
+    </message>
+    <message>
+        <source>First and last key of the row</source>
+        <translation>Primeira e última key da linha</translation>
+    </message>
+    <message>
+        <source>Follow the key of the cell</source>
+        <translation>Acompanhar a key da célula</translation>
+    </message>
+    <message>
+        <source>Closer</source>
+        <translation>Aproximar</translation>
+    </message>
+    <message>
+        <source>Further off</source>
+        <translation>Afastar</translation>
+    </message>
+    <message>
+        <source>Show all of it</source>
+        <translation>Mostrar tudo</translation>
+    </message>
+    <message>
+        <source>Closer or further off</source>
+        <translation>Aproximar ou afastar</translation>
+    </message>
+    <message>
+        <source>turn the wheel</source>
+        <translation>girar a roda</translation>
+    </message>
+    <message>
+        <source>Move it about</source>
+        <translation>Mover</translation>
+    </message>
+    <message>
+        <source>drag, once closer</source>
+        <translation>arrastar, depois de aproximar</translation>
+    </message>
+    <message>
+        <source>Closer to a part</source>
+        <translation>Aproximar uma parte</translation>
+    </message>
+    <message>
+        <source>Matrix: lines and arcs</source>
+        <translation>Matriz: linhas e arcos</translation>
+    </message>
+    <message>
+        <source>The query above, the one below</source>
+        <translation>A query de cima, a de baixo</translation>
+    </message>
+    <message>
+        <source>The next line of the query, the one before</source>
+        <translation>A próxima linha da query, a anterior</translation>
+    </message>
+    <message>
+        <source>Heads: the grid</source>
+        <translation>Cabeças: a grade</translation>
+    </message>
+    <message>
+        <source>Move between heads</source>
+        <translation>Andar pelas cabeças</translation>
+    </message>
+    <message>
+        <source>The first head, the last</source>
+        <translation>A primeira cabeça, a última</translation>
+    </message>
+    <message>
+        <source>Open the head in Matrix</source>
+        <translation>Abrir a cabeça em Matriz</translation>
+    </message>
+    <message>
+        <source>Compare the head with the one in Matrix</source>
+        <translation>Comparar a cabeça com a que está em Matriz</translation>
+    </message>
+    <message>
+        <source>Bars, the written sum and other pictures</source>
+        <translation>Barras, a soma escrita e outras figuras</translation>
+    </message>
+    <message>
+        <source>Read the next cell, bar or line</source>
+        <translation>Ler a próxima célula, barra ou linha</translation>
+    </message>
+    <message>
+        <source>The first, the last</source>
+        <translation>A primeira, a última</translation>
+    </message>
+    <message>
+        <source>To the next matrix of the picture, and back</source>
+        <translation>Para a próxima matriz da figura, e de volta</translation>
+    </message>
+    <message>
+        <source>Follow it</source>
+        <translation>Seguir</translation>
+    </message>
+    <message>
+        <source>The line between two parts of the window</source>
+        <translation>A linha entre duas partes da janela</translation>
+    </message>
+    <message>
+        <source>More room above, more below</source>
+        <translation>Mais espaço em cima, mais embaixo</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Treinamento</translation>
+    </message>
+    <message>
+        <source>Run or pause</source>
+        <translation>Rodar ou pausar</translation>
+    </message>
+    <message>
+        <source>One step</source>
+        <translation>Um passo</translation>
+    </message>
+    <message>
+        <source>Back to the start</source>
+        <translation>Voltar ao início</translation>
+    </message>
+    <message>
+        <source>The saturation curve</source>
+        <translation>A curva de saturação</translation>
+    </message>
+    <message>
+        <source>dₖ one more</source>
+        <translation>dₖ um a mais</translation>
+    </message>
+    <message>
+        <source>dₖ one less</source>
+        <translation>dₖ um a menos</translation>
+    </message>
+    <message>
+        <source>dₖ doubled, halved</source>
+        <translation>dₖ em dobro, pela metade</translation>
+    </message>
+    <message>
+        <source>The smallest dₖ, the largest</source>
+        <translation>O menor dₖ, o maior</translation>
+    </message>
+    <message>
+        <source>The triangle of the mixture</source>
+        <translation>O triângulo da mistura</translation>
+    </message>
+    <message>
+        <source>More content, less content</source>
+        <translation>Mais conteúdo, menos conteúdo</translation>
+    </message>
+    <message>
+        <source>Towards the distance, towards the previous token</source>
+        <translation>Rumo à distância, rumo ao token anterior</translation>
+    </message>
+    <message>
+        <source>The same by a tenth</source>
+        <translation>O mesmo, de um décimo em um décimo</translation>
+    </message>
+    <message>
+        <source>Only content</source>
+        <translation>Só o conteúdo</translation>
+    </message>
+    <message>
+        <source>Only the previous token</source>
+        <translation>Só o token anterior</translation>
+    </message>
+    <message>
+        <source>Only the distance</source>
+        <translation>Só a distância</translation>
+    </message>
+    <message>
+        <source>All three alike</source>
+        <translation>Os três por igual</translation>
+    </message>
+    <message>
+        <source>A number that can be typed</source>
+        <translation>Um número que se pode digitar</translation>
+    </message>
+    <message>
+        <source>A step up, a step down</source>
+        <translation>Um passo acima, um passo abaixo</translation>
+    </message>
+    <message>
+        <source>Ten steps up, ten down</source>
+        <translation>Dez passos acima, dez abaixo</translation>
+    </message>
+    <message>
+        <source>Take over what is typed</source>
+        <translation>Aceitar o que foi digitado</translation>
+    </message>
+    <message>
+        <source>Leave it as it was</source>
+        <translation>Deixar como estava</translation>
+    </message>
+</context>
+<context>
     <name>LayerControls</name>
     <message>
         <source>Which head the picture shows</source>
@@ -1757,18 +2346,6 @@
 </context>
 <context>
     <name>MainWindow</name>
-    <message>
-        <source>Undo</source>
-        <translation>Desfazer</translation>
-    </message>
-    <message>
-        <source>Redo</source>
-        <translation>Refazer</translation>
-    </message>
-    <message>
-        <source>Save this view as PNG, SVG or PDF (Ctrl+E)</source>
-        <translation>Salva o que se vê como PNG, SVG ou PDF (Ctrl+E)</translation>
-    </message>
     <message numerus="yes">
         <source>%n token(s)</source>
         <translation>
@@ -2018,6 +2595,28 @@
     </message>
 </context>
 <context>
+    <name>NumberSlider</name>
+    <message>
+        <source>{name}, typed</source>
+        <translation>{name}, digitado</translation>
+    </message>
+</context>
+<context>
+    <name>Panels</name>
+    <message>
+        <source>Width of the lessons</source>
+        <translation>Largura das lições</translation>
+    </message>
+    <message>
+        <source>Width of the controls</source>
+        <translation>Largura dos controles</translation>
+    </message>
+    <message>
+        <source>Drag, or press the arrow keys, to give more room or less</source>
+        <translation>Arraste, ou use as setas, para dar mais ou menos espaço</translation>
+    </message>
+</context>
+<context>
     <name>PlaceControls</name>
     <message>
         <source>la&amp;yer</source>
@@ -2130,6 +2729,126 @@
         <source>{step} of {count} · {what}</source>
         <translation>{step} de {count} · {what}</translation>
     </message>
+    <message>
+        <source>Pause (Space)</source>
+        <translation>Pausar (Espaço)</translation>
+    </message>
+</context>
+<context>
+    <name>PointerCard</name>
+    <message>
+        <source>What the pointer is on</source>
+        <translation>O que está sob o ponteiro</translation>
+    </message>
+</context>
+<context>
+    <name>PreferencesDialog</name>
+    <message>
+        <source>Preferences</source>
+        <translation>Preferências</translation>
+    </message>
+    <message>
+        <source>A&amp;nimate the steps when they are played</source>
+        <translation>A&amp;nimar os passos quando são reproduzidos</translation>
+    </message>
+    <message>
+        <source>Numbers fly from matrix to matrix; without it they change in place</source>
+        <translation>Os números voam de matriz em matriz; sem isso, mudam no lugar</translation>
+    </message>
+    <message>
+        <source>Everything here holds at once, and is remembered.</source>
+        <translation>Tudo aqui vale na hora e fica lembrado.</translation>
+    </message>
+    <message>
+        <source>&amp;Back to the defaults</source>
+        <translation>&amp;Voltar aos padrões</translation>
+    </message>
+    <message>
+        <source>All of these as they were before anything was chosen</source>
+        <translation>Tudo isto como era antes de qualquer escolha</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Como o sistema</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>&amp;Idioma</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Claro</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Escuro</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>&amp;Tema</translation>
+    </message>
+    <message>
+        <source>S scores, A weights, O output</source>
+        <translation>S scores, A pesos, O saída</translation>
+    </message>
+    <message>
+        <source>Ω scores, A weights, C context</source>
+        <translation>Ω scores, A pesos, C contexto</translation>
+    </message>
+    <message>
+        <source>L&amp;etters</source>
+        <translation>L&amp;etras</translation>
+    </message>
+    <message>
+        <source>Heads are &amp;counted from</source>
+        <translation>Cabeças &amp;contadas a partir de</translation>
+    </message>
+    <message>
+        <source>Rows are queries</source>
+        <translation>Linhas são queries</translation>
+    </message>
+    <message>
+        <source>Columns are queries (KᵀQ)</source>
+        <translation>Colunas são queries (KᵀQ)</translation>
+    </message>
+    <message>
+        <source>Matrices are &amp;drawn so that</source>
+        <translation>Matrizes &amp;desenhadas assim</translation>
+    </message>
+    <message>
+        <source>{what}, now and in every later start</source>
+        <translation>{what}, agora e em todo início futuro</translation>
+    </message>
+</context>
+<context>
+    <name>Presenter</name>
+    <message>
+        <source>Presentation</source>
+        <translation>Apresentação</translation>
+    </message>
+    <message>
+        <source>PageDown, PageUp: forward and back · arrows: another row · B: black · E: experiment · Esc: leave</source>
+        <translation>PageDown, PageUp: avançar e voltar · setas: outra linha · B: tela preta · E: experimento · Esc: sair</translation>
+    </message>
+    <message>
+        <source>Picture of the presentation</source>
+        <translation>Figura da apresentação</translation>
+    </message>
+</context>
+<context>
+    <name>ProgressLine</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Cancel what is being computed</source>
+        <translation>Cancelar o que está sendo calculado</translation>
+    </message>
+    <message>
+        <source>Stop it and keep what is shown (Esc)</source>
+        <translation>Interromper e manter o que está na tela (Esc)</translation>
+    </message>
 </context>
 <context>
     <name>QuestionDialog</name>
@@ -2186,14 +2905,120 @@
     </message>
 </context>
 <context>
-    <name>Report</name>
+    <name>Reasons</name>
     <message>
-        <source>Something went wrong inside attnviz. What you had is still there.</source>
-        <translation>Algo deu errado dentro do attnviz. O que você tinha continua aí.</translation>
+        <source>there is nothing to undo</source>
+        <translation>não há nada para desfazer</translation>
     </message>
     <message>
-        <source>The details are in {file}.</source>
-        <translation>Os detalhes estão em {file}.</translation>
+        <source>there is nothing to redo</source>
+        <translation>não há nada para refazer</translation>
+    </message>
+    <message>
+        <source>only in the Matrix view</source>
+        <translation>só na visão Matriz</translation>
+    </message>
+    <message>
+        <source>only in Steps, when the matrices are typed by hand</source>
+        <translation>só em Passos, com matrizes digitadas à mão</translation>
+    </message>
+    <message>
+        <source>only for a typed sentence</source>
+        <translation>só para uma frase digitada</translation>
+    </message>
+    <message>
+        <source>these weights came from a file, without scores</source>
+        <translation>estes pesos vieram de um arquivo, sem scores</translation>
+    </message>
+    <message>
+        <source>there is only one head</source>
+        <translation>há uma só cabeça</translation>
+    </message>
+    <message>
+        <source>the file is no longer there</source>
+        <translation>o arquivo não está mais lá</translation>
+    </message>
+    <message>
+        <source>the list is empty</source>
+        <translation>a lista está vazia</translation>
+    </message>
+    <message>
+        <source>not possible now</source>
+        <translation>não é possível agora</translation>
+    </message>
+</context>
+<context>
+    <name>Report</name>
+    <message>
+        <source>That went wrong again. The details are in the log.</source>
+        <translation>Isso deu errado de novo. Os detalhes estão no registro.</translation>
+    </message>
+    <message>
+        <source>Your document is still open, and a copy of it as it is now has been kept: should attnviz end, the next start offers it.</source>
+        <translation>Seu documento continua aberto, e uma cópia dele como está agora foi guardada: se o attnviz terminar, o próximo início a oferece.</translation>
+    </message>
+    <message>
+        <source>Your document is still open, and nothing in it is unsaved.</source>
+        <translation>Seu documento continua aberto, e não há nada nele por salvar.</translation>
+    </message>
+    <message>
+        <source>Your document is still open, but no copy of it could be kept: please save it now.</source>
+        <translation>Seu documento continua aberto, mas não foi possível guardar uma cópia: salve-o agora.</translation>
+    </message>
+    <message>
+        <source>attnviz cannot start. The command attnviz doctor may say why.</source>
+        <translation>O attnviz não consegue iniciar. O comando attnviz doctor pode dizer por quê.</translation>
+    </message>
+    <message>
+        <source>attnviz ended unexpectedly last time. What is known of it is in {file}</source>
+        <translation>Da última vez o attnviz terminou de repente. O que se sabe está em {file}</translation>
+    </message>
+</context>
+<context>
+    <name>ReportDialog</name>
+    <message>
+        <source>Something went wrong inside attnviz.</source>
+        <translation>Algo deu errado dentro do attnviz.</translation>
+    </message>
+    <message>
+        <source>The details are in {file}. Nothing has been sent anywhere.</source>
+        <translation>Os detalhes estão em {file}. Nada foi enviado a lugar nenhum.</translation>
+    </message>
+    <message>
+        <source>Details of the fault</source>
+        <translation>Detalhes da falha</translation>
+    </message>
+    <message>
+        <source>&amp;Go on</source>
+        <translation>Con&amp;tinuar</translation>
+    </message>
+    <message>
+        <source>Back to the document</source>
+        <translation>Voltar ao documento</translation>
+    </message>
+    <message>
+        <source>&amp;Copy the details</source>
+        <translation>&amp;Copiar os detalhes</translation>
+    </message>
+    <message>
+        <source>All that is known of the fault, as text for a message</source>
+        <translation>Tudo o que se sabe da falha, como texto para uma mensagem</translation>
+    </message>
+    <message>
+        <source>&amp;Show the details</source>
+        <translation>&amp;Mostrar os detalhes</translation>
+    </message>
+    <message>
+        <source>What the program was doing when it happened</source>
+        <translation>O que o programa estava fazendo quando aconteceu</translation>
+    </message>
+    <message>
+        <source>Other faults since: {count}</source>
+        <translation>Outras falhas desde então: {count}</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Copiado</translation>
     </message>
 </context>
 <context>
@@ -2220,6 +3045,53 @@
     <message>
         <source>computing…</source>
         <translation>calculando…</translation>
+    </message>
+</context>
+<context>
+    <name>SelfCheckDialog</name>
+    <message>
+        <source>Self-check</source>
+        <translation>Autoverificação</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>Verificando…</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>O que foi encontrado</translation>
+    </message>
+    <message>
+        <source>&amp;Copy for a report</source>
+        <translation>&amp;Copiar para um relato</translation>
+    </message>
+    <message>
+        <source>What was found, as text for a message</source>
+        <translation>O que foi encontrado, como texto para uma mensagem</translation>
+    </message>
+    <message>
+        <source>Found wrong: {count}. What helps stands below it.</source>
+        <translation>Problemas: {count}. O que ajuda está embaixo de cada um.</translation>
+    </message>
+    <message>
+        <source>attnviz has all that it needs.</source>
+        <translation>O attnviz tem tudo de que precisa.</translation>
+    </message>
+    <message>
+        <source>there</source>
+        <translation>presente</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>aviso</translation>
+    </message>
+    <message>
+        <source>wrong</source>
+        <translation>errado</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Copiado</translation>
     </message>
 </context>
 <context>
@@ -2487,10 +3359,52 @@
     </message>
 </context>
 <context>
+    <name>ShortcutsDialog</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Atalhos do teclado</translation>
+    </message>
+    <message>
+        <source>Find an act or a key</source>
+        <translation>Encontrar uma ação ou uma tecla</translation>
+    </message>
+    <message>
+        <source>Only what fits these letters is listed</source>
+        <translation>Só aparece o que combina com estas letras</translation>
+    </message>
+    <message>
+        <source>Act</source>
+        <translation>Ação</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Teclas</translation>
+    </message>
+    <message>
+        <source>Nothing is called that.</source>
+        <translation>Nada tem esse nome.</translation>
+    </message>
+</context>
+<context>
     <name>StepsView</name>
     <message>
         <source>The followed row&apos;s sum</source>
         <translation>A conta da linha acompanhada</translation>
+    </message>
+</context>
+<context>
+    <name>TabBar</name>
+    <message>
+        <source>Undo</source>
+        <translation>Desfazer</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Refazer</translation>
+    </message>
+    <message>
+        <source>Save this view as PNG, SVG or PDF (Ctrl+E)</source>
+        <translation>Salva o que se vê como PNG, SVG ou PDF (Ctrl+E)</translation>
     </message>
 </context>
 <context>
@@ -2534,6 +3448,14 @@
     <message>
         <source>at full speed</source>
         <translation>velocidade máxima</translation>
+    </message>
+    <message>
+        <source>Pause (Space)</source>
+        <translation>Pausar (Espaço)</translation>
+    </message>
+    <message>
+        <source>Run (Space)</source>
+        <translation>Executar (Espaço)</translation>
     </message>
     <message>
         <source>step {step} of {count}</source>
@@ -2802,10 +3724,24 @@
     </message>
 </context>
 <context>
+    <name>Voice</name>
+    <message>
+        <source>Undone: {act}</source>
+        <translation>Desfeito: {act}</translation>
+    </message>
+</context>
+<context>
     <name>_Chips</name>
     <message>
         <source>Tokens</source>
         <translation>Tokens</translation>
+    </message>
+</context>
+<context>
+    <name>_Found</name>
+    <message>
+        <source>on</source>
+        <translation>ligado</translation>
     </message>
 </context>
 <context>
@@ -2957,6 +3893,10 @@
         <translation>Abrir {file}</translation>
     </message>
     <message>
+        <source>Unsaved work cannot be kept for recovery, so save it soon. {problem}</source>
+        <translation>O trabalho não salvo não pode ser guardado para recuperação; salve-o logo. {problem}</translation>
+    </message>
+    <message>
         <source>{file} is no longer there; Save puts it back.</source>
         <translation>{file} não está mais lá; Salvar o põe de volta.</translation>
     </message>
@@ -3031,6 +3971,22 @@
     <message>
         <source>Copied: {name}, {rows} × {columns}</source>
         <translation>Copiado: {name}, {rows} × {columns}</translation>
+    </message>
+    <message>
+        <source>computing… {percent} %</source>
+        <translation>calculando… {percent} %</translation>
+    </message>
+    <message>
+        <source>reading the file… {percent} %</source>
+        <translation>lendo o arquivo… {percent} %</translation>
+    </message>
+    <message>
+        <source>reading heads… {percent} %</source>
+        <translation>lendo as cabeças… {percent} %</translation>
+    </message>
+    <message>
+        <source>Stopped. What is shown is what was there before.</source>
+        <translation>Interrompido. O que se vê é o que já estava na tela.</translation>
     </message>
 </context>
 <context>
@@ -3877,6 +4833,205 @@
     </message>
 </context>
 <context>
+    <name>doctor</name>
+    <message>
+        <source>{found} is too old.</source>
+        <translation>{found} é antigo demais.</translation>
+    </message>
+    <message>
+        <source>Install Python {needed} or newer.</source>
+        <translation>Instale o Python {needed} ou mais novo.</translation>
+    </message>
+    <message>
+        <source>This installs what fits: {command}</source>
+        <translation>Isto instala o que serve: {command}</translation>
+    </message>
+    <message>
+        <source>{name} is missing.</source>
+        <translation>Falta {name}.</translation>
+    </message>
+    <message>
+        <source>{name} {found} does not fit: from {oldest}, below {too_new}.</source>
+        <translation>{name} {found} não serve: a partir de {oldest}, abaixo de {too_new}.</translation>
+    </message>
+    <message>
+        <source>System libraries that Qt needs are missing: {names}</source>
+        <translation>Faltam bibliotecas do sistema de que o Qt precisa: {names}</translation>
+    </message>
+    <message>
+        <source>This installs them: {command}</source>
+        <translation>Isto as instala: {command}</translation>
+    </message>
+    <message>
+        <source>The system libraries that Qt needs</source>
+        <translation>As bibliotecas do sistema de que o Qt precisa</translation>
+    </message>
+    <message>
+        <source>There is no screen: neither DISPLAY nor WAYLAND_DISPLAY is set.</source>
+        <translation>Não há tela: nem DISPLAY nem WAYLAND_DISPLAY está definida.</translation>
+    </message>
+    <message>
+        <source>The window needs a desktop. The commands lessons, compute, export and code work without one.</source>
+        <translation>A janela precisa de uma área de trabalho. Os comandos lessons, compute, export e code funcionam sem ela.</translation>
+    </message>
+    <message>
+        <source>slides (.pptx)</source>
+        <translation>slides (.pptx)</translation>
+    </message>
+    <message>
+        <source>animations (.gif, .webp)</source>
+        <translation>animações (.gif, .webp)</translation>
+    </message>
+    <message>
+        <source>films (.mp4)</source>
+        <translation>filmes (.mp4)</translation>
+    </message>
+    <message>
+        <source>This build of the program comes without it.</source>
+        <translation>Esta versão do programa vem sem ela.</translation>
+    </message>
+    <message>
+        <source>This installs it: {command}</source>
+        <translation>Isto a instala: {command}</translation>
+    </message>
+    <message>
+        <source>{name} is not installed: no {purpose}.</source>
+        <translation>{name} não está instalada: sem {purpose}.</translation>
+    </message>
+    <message>
+        <source>The numbers of the first lesson come out right</source>
+        <translation>Os números da primeira lição saem certos</translation>
+    </message>
+    <message>
+        <source>The numbers of the first lesson are off by {off}.</source>
+        <translation>Os números da primeira lição erram por {off}.</translation>
+    </message>
+    <message>
+        <source>NumPy or the processor computes wrongly; another version of NumPy may help.</source>
+        <translation>O NumPy ou o processador calcula errado; outra versão do NumPy pode ajudar.</translation>
+    </message>
+    <message>
+        <source>Matrix products in {kind} come out wrong.</source>
+        <translation>Produtos de matrizes em {kind} saem errados.</translation>
+    </message>
+    <message>
+        <source>Matrix products are exact</source>
+        <translation>Os produtos de matrizes são exatos</translation>
+    </message>
+    <message>
+        <source>Lessons: {count}</source>
+        <translation>Lições: {count}</translation>
+    </message>
+    <message>
+        <source>No temporary file can be written.</source>
+        <translation>Não é possível escrever arquivos temporários.</translation>
+    </message>
+    <message>
+        <source>Free some space, or set TMPDIR to a folder that can be written ({error}).</source>
+        <translation>Libere espaço, ou aponte TMPDIR para uma pasta em que se possa escrever ({error}).</translation>
+    </message>
+    <message>
+        <source>Temporary files: {folder}</source>
+        <translation>Arquivos temporários: {folder}</translation>
+    </message>
+    <message>
+        <source>The check “{name}” failed.</source>
+        <translation>A verificação “{name}” falhou.</translation>
+    </message>
+    <message>
+        <source>Qt does not start.</source>
+        <translation>O Qt não inicia.</translation>
+    </message>
+    <message>
+        <source>ok</source>
+        <translation>ok</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>aviso</translation>
+    </message>
+    <message>
+        <source>WRONG</source>
+        <translation>ERRO</translation>
+    </message>
+    <message>
+        <source>attnviz has all that it needs.</source>
+        <translation>O attnviz tem tudo de que precisa.</translation>
+    </message>
+    <message>
+        <source>Found wrong: {count}. The lines above say what helps.</source>
+        <translation>Problemas: {count}. As linhas acima dizem o que ajuda.</translation>
+    </message>
+    <message>
+        <source>OpenGL is not needed: the processor draws</source>
+        <translation>OpenGL não é necessário: o processador desenha</translation>
+    </message>
+    <message>
+        <source>Screen: {width} × {height}, scale {ratio}</source>
+        <translation>Tela: {width} × {height}, escala {ratio}</translation>
+    </message>
+    <message>
+        <source>The window wants {width} × {height}, and no screen is as large.</source>
+        <translation>A janela quer {width} × {height}, e nenhuma tela é tão grande.</translation>
+    </message>
+    <message>
+        <source>A smaller scale factor in the system’s settings makes room.</source>
+        <translation>Um fator de escala menor nas configurações do sistema abre espaço.</translation>
+    </message>
+    <message>
+        <source>Typeface: {name}</source>
+        <translation>Fonte tipográfica: {name}</translation>
+    </message>
+    <message>
+        <source>The typeface {name} is not found.</source>
+        <translation>A fonte tipográfica {name} não foi encontrada.</translation>
+    </message>
+    <message>
+        <source>{name} is not found.</source>
+        <translation>{name} não foi encontrado.</translation>
+    </message>
+    <message>
+        <source>{name}: Qt’s own words, such as Cancel, are English.</source>
+        <translation>{name}: as palavras do próprio Qt, como Cancelar, estão em inglês.</translation>
+    </message>
+    <message>
+        <source>Language: {name}</source>
+        <translation>Idioma: {name}</translation>
+    </message>
+    <message>
+        <source>Qt lacks picture formats: {names}</source>
+        <translation>Faltam ao Qt formatos de imagem: {names}</translation>
+    </message>
+    <message>
+        <source>Picture formats: PNG, SVG</source>
+        <translation>Formatos de imagem: PNG, SVG</translation>
+    </message>
+    <message>
+        <source>Settings: {file}</source>
+        <translation>Configurações: {file}</translation>
+    </message>
+    <message>
+        <source>Settings cannot be kept in {file}.</source>
+        <translation>As configurações não podem ser guardadas em {file}.</translation>
+    </message>
+    <message>
+        <source>Neither recovered documents nor the log can be kept in {folder}.</source>
+        <translation>Nem documentos recuperados nem o registro podem ser guardados em {folder}.</translation>
+    </message>
+    <message>
+        <source>Recovery and log: {folder}</source>
+        <translation>Recuperação e registro: {folder}</translation>
+    </message>
+    <message>
+        <source>Give yourself the right to write in {folder}.</source>
+        <translation>Dê a si mesmo o direito de escrever em {folder}.</translation>
+    </message>
+    <message>
+        <source>A file of the program is missing: install it again.</source>
+        <translation>Falta um arquivo do programa: instale-o de novo.</translation>
+    </message>
+</context>
+<context>
     <name>document</name>
     <message>
         <source>There is no head called “{name}”: choose one of {heads}.</source>
@@ -4022,6 +5177,10 @@
         <translation>“{token}” por extenso</translation>
     </message>
     <message>
+        <source>{what} is not in this program, which was built without the library for it. attnviz for Python writes it: pip install &quot;attnviz[{extra}]&quot;</source>
+        <translation>Este programa não grava {what}: foi montado sem a biblioteca que faz isso. O attnviz para Python grava: pip install &quot;attnviz[{extra}]&quot;</translation>
+    </message>
+    <message>
         <source>For {what} a library is missing. This installs it: pip install &quot;attnviz[{extra}]&quot;</source>
         <translation>Falta uma biblioteca para {what}. Esta linha a instala: pip install &quot;attnviz[{extra}]&quot;</translation>
     </message>
@@ -4044,6 +5203,29 @@
     <message>
         <source>A GIF shows at most {most} pictures a second, and {found} were asked for.</source>
         <translation>Um GIF mostra no máximo {most} quadros por segundo, e foram pedidos {found}.</translation>
+    </message>
+</context>
+<context>
+    <name>facts</name>
+    <message>
+        <source>unknown</source>
+        <translation>desconhecida</translation>
+    </message>
+    <message>
+        <source>{name}, threads: {threads}</source>
+        <translation>{name}, threads: {threads}</translation>
+    </message>
+    <message>
+        <source>built for this system</source>
+        <translation>construído para este sistema</translation>
+    </message>
+    <message>
+        <source>installed in Python</source>
+        <translation>instalado no Python</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>Sistema</translation>
     </message>
 </context>
 <context>
@@ -4125,12 +5307,24 @@
         <translation>camadas para baixo, cabeças para o lado; o maior peso de cada bloco, cores pela raiz quadrada</translation>
     </message>
     <message>
+        <source>layers down, heads across; the largest number of each block, from {low} to {high}</source>
+        <translation>camadas para baixo, cabeças para o lado; o maior número de cada bloco, de {low} a {high}</translation>
+    </message>
+    <message>
+        <source>up to {number}</source>
+        <translation>até {number}</translation>
+    </message>
+    <message>
         <source>{shown} of {all} heads by: {pattern}</source>
         <translation>{shown} de {all} cabeças por: {pattern}</translation>
     </message>
     <message>
         <source>{percent}% read</source>
         <translation>{percent}% lido</translation>
+    </message>
+    <message>
+        <source>patterns are defined for weights, rows of shares that sum to 1, and these are none</source>
+        <translation>os padrões são definidos para pesos, linhas de partes que somam 1, e estas não são</translation>
     </message>
     <message>
         <source>from a sample of rows</source>
@@ -4986,6 +6180,10 @@
         <translation>Não há números aqui; é preciso pelo menos uma linha de números.</translation>
     </message>
     <message>
+        <source>there are more quotation marks than cells</source>
+        <translation>há mais aspas do que células</translation>
+    </message>
+    <message>
         <source>{text} could be one number or several cells; write {number} for the number, or {cells} for the cells.</source>
         <translation>{text} pode ser um número ou várias células; escreva {number} para o número, ou {cells} para as células.</translation>
     </message>
@@ -5561,6 +6759,10 @@
         <source>This is no attention: {found}. Give an array or tensor, a list of them with one a layer, or what a model returned with output_attentions=True.</source>
         <translation>Isto não é atenção: {found}. Dê um array ou tensor, uma lista deles com um por camada, ou o que um modelo devolveu com output_attentions=True.</translation>
     </message>
+    <message>
+        <source>{name} has a line of more than {most} signs, which no table of numbers has.</source>
+        <translation>{name} tem uma linha com mais de {most} caracteres, o que nenhuma tabela de números tem.</translation>
+    </message>
 </context>
 <context>
     <name>lessons</name>
@@ -5647,6 +6849,10 @@
     <message>
         <source>the file</source>
         <translation>o arquivo</translation>
+    </message>
+    <message>
+        <source>{file} holds too many lists.</source>
+        <translation>{file} contém listas demais.</translation>
     </message>
     <message>
         <source>{file}, line {line}: {problem}</source>
@@ -5920,6 +7126,10 @@
         <source>mean weight on tokens that came right after an earlier occurrence of the query’s own</source>
         <translation>peso médio nos tokens que vieram logo depois de uma ocorrência anterior do token da query</translation>
     </message>
+    <message>
+        <source>its rows are no weights, so no pattern is defined</source>
+        <translation>as linhas não são pesos, por isso nenhum padrão está definido</translation>
+    </message>
 </context>
 <context>
     <name>plot</name>
@@ -6027,6 +7237,14 @@
     <message>
         <source>The animation could not be made.</source>
         <translation>Não foi possível fazer a animação.</translation>
+    </message>
+    <message>
+        <source>Stopped. Show another tab and come back to read on.</source>
+        <translation>Interrompido. Mostre outra aba e volte para continuar a leitura.</translation>
+    </message>
+    <message>
+        <source>{folder} cannot be written: {reason}.</source>
+        <translation>Não é possível gravar em {folder}: {reason}.</translation>
     </message>
 </context>
 <context>
@@ -6591,8 +7809,24 @@
         <translation>um estado, sem scores n × n: {count} camadas</translation>
     </message>
     <message>
+        <source>n × n scores: 1 layer</source>
+        <translation>scores n × n: 1 camada</translation>
+    </message>
+    <message>
+        <source>a window of {window}: 1 layer</source>
+        <translation>uma janela de {window}: 1 camada</translation>
+    </message>
+    <message>
+        <source>a state, no n × n scores: 1 layer</source>
+        <translation>um estado, sem scores n × n: 1 camada</translation>
+    </message>
+    <message>
         <source>At {n}, the scores of all {layers} layers are {numbers} numbers, {memory}.</source>
         <translation>Com {n}, os scores de todas as {layers} camadas são {numbers} números, {memory}.</translation>
+    </message>
+    <message>
+        <source>At {n}, the scores of the layer are {numbers} numbers, {memory}.</source>
+        <translation>Com {n}, os scores da camada são {numbers} números, {memory}.</translation>
     </message>
     <message>
         <source>At {n}, the scores take {memory}; if all {layers} layers had whole n × n matrices they would take {all}.</source>

@@ -64,10 +64,10 @@ def type_number(field, text):
 def settled(dialog):
     """What is drawn, once the hand rests."""
     for _ in range(200):
-        if not dialog._rest.isActive():
+        if not dialog.busy:
             break
         QTest.qWait(20)
-    assert not dialog._rest.isActive()
+    assert not dialog.busy
     return dialog.drawn
 
 
@@ -82,9 +82,26 @@ def test_ctrl_e_and_enter_export_at_once(bank, tmp_path):
     target = dialog.target()
     assert target.parent == tmp_path
     QTest.keyClick(dialog, Qt.Key.Key_Return)
-    assert not dialog.isVisible()
     assert target.read_bytes().startswith(b"<?xml")
     assert "Saved" in bank.window.statusBar().currentMessage()
+    assert "Saved" in dialog.facts.text()
+    QTest.keyClick(dialog, Qt.Key.Key_Return)  # what is saved need not be saved again: Enter closes now
+    assert not dialog.isVisible()
+
+
+def test_it_stays_open_for_the_next_format_and_replaces_its_own_files(bank, tmp_path):
+    dialog = opened(bank)
+    name_file(dialog, tmp_path / "a.svg")
+    QTest.keyClick(dialog.path, Qt.Key.Key_Return)
+    first = (tmp_path / "a.svg").read_bytes()
+    choose(dialog.form.theme, "dark")
+    QTest.keyClick(dialog.path, Qt.Key.Key_Return)  # without a question: it has just been made here
+    assert (tmp_path / "a.svg").read_bytes() != first
+    choose(dialog.form.format, "png")
+    QTest.keyClick(dialog.path, Qt.Key.Key_Return)
+    assert (tmp_path / "a.png").exists()
+    assert dialog.isVisible()
+    dialog.reject()
 
 
 @pytest.mark.parametrize("ending", FORMATS)
@@ -139,6 +156,54 @@ def test_the_file_is_what_the_preview_shows(bank, tmp_path):
     assert image.text("Description") == shown.figure.description
 
 
+def test_a_page_says_that_it_shows_the_attention_and_takes_title_and_caption(bank, tmp_path):
+    bank.look(tab="shapes")
+    dialog = opened(bank)
+    choose(dialog.form.format, "html")
+    settled(dialog)
+    assert "interactive page" in dialog.facts.text()
+    for widget in (dialog.form.font_, dialog.form.theme, dialog.form.background, dialog.form.cells, dialog.form.embed):
+        assert not widget.isEnabled()
+    dialog.form.title.setFocus()
+    QTest.keyClicks(dialog.form.title, "Mine")
+    QTest.keyClicks(dialog.form.caption, "<b>&")
+    name_file(dialog, tmp_path / "a.html")
+    QTest.keyClick(dialog.path, Qt.Key.Key_Return)
+    text = (tmp_path / "a.html").read_text(encoding="utf-8")
+    assert "<h1>Mine</h1>" in text
+    assert '<p id="caption">&lt;b&gt;&amp;</p>' in text
+    dialog.reject()
+
+
+def test_a_presentation_is_previewed_as_its_slide(bank, tmp_path):
+    pytest.importorskip("pptx")
+    bank.look(tab="matrix")
+    dialog = opened(bank)
+    choose(dialog.form.format, "pptx")
+    settled(dialog)
+    width, height = (side * dialog.drawn.scale / 96 for side in (dialog.drawn.figure.width, dialog.drawn.figure.height))
+    assert (width, height) == pytest.approx((40 / 3, 7.5), abs=0.01)
+    dialog.form.title.setFocus()
+    QTest.keyClicks(dialog.form.title, "My slide")
+    assert "My slide" in drawn_texts(dialog)
+    dialog.reject()
+
+
+def test_a_column_grows_and_keeps_its_type(bank):
+    bank.look(tab="steps")
+    dialog = opened(bank)
+    choose(dialog.preset, "column")
+    assert dialog.form.grow.isChecked()
+    assert settled(dialog).figure.height * dialog.drawn.scale > 80 / 25.4 * 96
+    assert "7.0 points" in dialog.facts.text()
+    dialog.form.grow.setFocus()
+    QTest.keyClick(dialog.form.grow, Qt.Key.Key_Space)
+    settled(dialog)
+    assert "needs more room" in dialog.facts.text()
+    assert "88 × 80 mm" in dialog.facts.text()
+    dialog.reject()
+
+
 def test_parts_are_left_out_by_the_space_key(sentence):
     dialog = opened(sentence)
     assert all(dialog.form.parts[name].isVisible() for name in PART_NAMES)
@@ -165,6 +230,7 @@ def test_the_last_choice_is_remembered_and_words_are_not(bank, tmp_path):
     QTest.keyClicks(dialog.form.title, "Once")
     name_file(dialog, tmp_path / "a.pdf")
     QTest.keyClick(dialog.path, Qt.Key.Key_Return)
+    dialog.reject()
     again = opened(bank)
     assert again.preset.currentData() == "columns"
     assert again.form.format.currentData() == "pdf"
@@ -224,6 +290,19 @@ def test_what_cannot_be_written_is_said_and_the_dialog_stays(bank, tmp_path):
     QTest.keyClick(dialog.path, Qt.Key.Key_Return)
     assert dialog.isVisible()
     assert "no folder" in dialog.facts.text()
+    dialog.reject()
+
+
+@pytest.mark.parametrize(
+    "name", [".", "..", "/", "~", "~nobody-here/a.svg", "n" * 300, "ü/" * 2000 + "a.svg", "\x07\u202e"]
+)
+def test_whatever_is_written_as_a_file_name_is_saved_or_refused_in_words(bank, tmp_path, monkeypatch, name):
+    monkeypatch.chdir(tmp_path)
+    dialog = opened(bank)
+    dialog.path.setText(name)
+    dialog.facts.clear()
+    QTest.keyClick(dialog.path, Qt.Key.Key_Return)
+    assert list(tmp_path.glob("*.svg")) or dialog.facts.text()
     dialog.reject()
 
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from attnviz.document import edits
 from attnviz.document.view_state import ViewState
+from attnviz.errors import InputError
 from attnviz.io.document_file import document_bytes, load_document, save_document
 from attnviz.session import recovery
 from attnviz.session.recovery import KEPT, Recovery
@@ -242,3 +243,36 @@ def test_the_questions_can_be_answered_by_keyboard(start, qtbot, language):
     QTimer.singleShot(50, answer)
     assert not application.window.close(), "Escape keeps the window"
     assert application.name in seen[0]
+
+
+def test_work_that_cannot_be_kept_is_said_and_goes_on(bank, monkeypatch, qtbot):
+    def full(path, *_):
+        raise InputError("the disk is full.")
+
+    monkeypatch.setattr(recovery, "save_document", full)
+    change(bank)
+    qtbot.waitUntil(lambda: "the disk is full" in bank.window.statusBar().currentMessage(), timeout=5000)
+    assert bank.session.dirty
+    assert bank.session.document.source.Q[0, 0] == 7.0
+
+
+def test_two_windows_on_one_file_hear_of_each_other(start, asked, into, qtbot):
+    """Both keep their own unsaved work apart, and each is told when the other one saves."""
+    first = start("bank")
+    change(first)
+    first.filing.save()
+    second = start(str(into))
+    asked["reload"] = False
+    change(first, 8.0)
+    change(second, 9.0)
+    root = first.filing.recovery._root
+    qtbot.waitUntil(lambda: len(list(root.rglob(KEPT))) == 2, timeout=6000)
+    assert first.filing.recovery.abandoned() == second.filing.recovery.abandoned() == []
+    second.filing.save()
+    qtbot.waitUntil(lambda: asked.names == ["reload"], timeout=5000)
+    assert first.session.document.source.Q[0, 0] == 8.0
+    assert len(list(root.rglob(KEPT))) == 1
+    first.filing.save()
+    qtbot.waitUntil(lambda: asked.names == ["reload", "reload"], timeout=5000)
+    assert second.session.document.source.Q[0, 0] == 9.0
+    assert load_document(into)[0].source.Q[0, 0] == 8.0

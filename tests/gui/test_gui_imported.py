@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 from attnviz.core.softmax import softmax
 from attnviz.document.imported_source import ImportedSource
 from attnviz.ui.question_dialog import QuestionDialog
-from tests.gui.conftest import click
+from tests.gui.conftest import click, settle
 
 SAMPLES = Path(__file__).parents[1] / "unit" / "io" / "samples"
 TRUTH = np.load(SAMPLES / "truth.npz")
@@ -228,6 +228,47 @@ def test_the_pointer_reads_weight_and_rank_and_no_score(model):
     said = model.window.reading.text()
     assert f"weight {TRUTH['base'][1, 2, 9, 0]:.4f}" in said
     assert "score" not in said
+
+
+POINTED_AT = ("Q", "K", "V", "X", "W_Q", "scores", "scaled", "weights", "output", "dR", "difference", "loss", "nothing")
+COMING = ("ok/LHnn_f64.npy", "odd/scores_unmasked.npy", "one-query", "state", "way-back", "sentence", "shapes", "bank")
+
+
+@pytest.mark.parametrize("tab", ["steps", "matrix", "heads", "gradient", "training", "shapes", "code"])
+@pytest.mark.parametrize("matrix", POINTED_AT)
+def test_a_pointer_that_rests_reads_what_is_there_of_whatever_document_comes(bank, tab, matrix):
+    """It stood on a cell of another document; that matrix may be gone, or smaller."""
+    bank.look(tab=tab)
+    bank.gaze.read(matrix, 2, 2)
+    for name in COMING:
+        if "/" in name:
+            bank.filing.open_files([sample(name)])
+        else:
+            bank.open_lesson(name)
+        bank.look(tab=tab)
+        bank.gaze.show()
+        assert "\n" not in bank.window.reading.text()
+
+
+@pytest.mark.parametrize("pinned", [False, True])
+@pytest.mark.parametrize("first", COMING)
+def test_numbers_are_compared_with_those_of_the_same_kind_only(bank, first, pinned):
+    """One after another, undone again; before each the numbers may have been pinned."""
+    bank.look(tab="steps")
+    for name in (first, *COMING):
+        if pinned and bank.before.pinned is None:
+            bank.before.pin()
+        if "/" in name:
+            bank.filing.open_files([sample(name)])
+        elif name == "bank":
+            bank.acts.new_sentence()  # of no lesson, as files are of none
+        else:
+            bank.open_lesson(name)
+        bank.look(tab="steps")
+        assert pinned or bank.scene.before is None
+    while bank.session.undo_stack.canUndo():
+        bank.session.undo_stack.undo()
+    settle(bank)  # no comparison on the way has failed
 
 
 def test_saved_and_opened_again_it_is_as_it_was_left(model, start, tmp_path):

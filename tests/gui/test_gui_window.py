@@ -227,3 +227,16 @@ def test_nothing_in_the_side_panels_is_cut_off(start, language, source) -> None:
             if widget.isVisible() and widget.parentWidget() is panel.widget():
                 assert widget.geometry().right() <= panel.viewport().width(), widget.accessibleName()
                 assert widget.width() >= widget.minimumSizeHint().width() or widget.minimumWidth() > 0
+
+
+def test_the_menus_live_on_while_widgets_come_and_go(bank) -> None:
+    """PySide can take a living menu for dead when a widget that it has tied to it is deleted."""
+    for tab in bank.window.actions_.tabs.values():
+        tab.trigger()
+        for name in ("gato", "sentence", "bank"):
+            bank.open_lesson(name)
+            for _ in range(12):
+                QTest.keyClick(bank.window.focusWidget() or bank.window, Qt.Key.Key_Tab)
+            QTest.qWait(1)  # what was deleted later is deleted now
+        bank.window.actions_.recent.aboutToShow.emit()
+        assert bank.window.actions_.recent.actions(), "it offers at least to be cleared"

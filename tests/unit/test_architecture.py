@@ -114,6 +114,23 @@ def _does_nothing(statement: ast.stmt) -> bool:
     return constant or isinstance(statement, ast.Pass)
 
 
+# What PySide 6.10 gets wrong about who owns what: it deletes a living menu with its wrapper, or takes wrappers of
+# living widgets for dead as soon as another widget goes (see menu_walk.py and key_ways.py).
+TREACHEROUS = ("menu", "nextInFocusChain", "previousInFocusChain")
+
+
+def treacherous_calls(tree: ast.AST) -> list[int]:
+    """Lines that call one of these without arguments."""
+    return [
+        node.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr in TREACHEROUS
+        and not node.args
+    ]
+
+
 def prints(tree: ast.AST) -> list[int]:
     """Lines that write to the terminal."""
     return [
@@ -162,6 +179,11 @@ def test_file_fits_a_reading(path):
 @every_file
 def test_no_error_is_swallowed(path):
     assert not silent_handlers(parsed(path))
+
+
+@every_file
+def test_nothing_is_asked_that_breaks_wrappers(path):
+    assert not treacherous_calls(parsed(path))
 
 
 @every_file
@@ -240,6 +262,8 @@ def test_an_arrow_that_points_down_is_let_be(room, source):
         (silent_handlers, "try:\n    f()\nexcept ValueError:\n    pass"),
         (silent_handlers, "try:\n    f()\nexcept ValueError:\n    ..."),
         (prints, "print('hello')"),
+        (treacherous_calls, "action.menu().clear()"),
+        (treacherous_calls, "widget = widget.nextInFocusChain()"),
     ],
 )
 def test_a_broken_rule_is_found(rule, source):

@@ -174,6 +174,16 @@ def test_two_processes_without_a_display_draw_the_same(folder):
         assert (folder / f"one/{d_k}.svg").read_bytes() == (folder / f"two/{d_k}.svg").read_bytes()
 
 
+def test_where_processes_cannot_share_locks_one_draws_all(folder, monkeypatch):
+    def refused(*_arguments, **_options):
+        raise PermissionError("no /dev/shm")
+
+    monkeypatch.setattr("attnviz.commands.batch.ProcessPoolExecutor", refused)
+    done = export("sentence", "--view", "matrix", "--sweep", "d_k=1..3", "--to", "{d_k}.svg", "--jobs", "2")
+    assert done == OK
+    assert names(folder) == ["1.svg", "2.svg", "3.svg"]
+
+
 def test_several_processes_tell_what_failed_too(folder):
     (folder / "2.svg").mkdir()
     done = run(folder, "sentence", "--view", "matrix", "--sweep", "d_k=1..4", "--to", "{d_k}.svg", "--jobs", "2")

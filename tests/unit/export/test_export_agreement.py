@@ -21,6 +21,8 @@ from attnviz.document.comparison import Comparison
 from attnviz.document.derive import derive
 from attnviz.document.edits import with_options
 from attnviz.document.figure_look import FigureLook, with_preset
+from attnviz.document.heads_look import HeadsLook
+from attnviz.document.shapes_look import PICTURES, ShapesLook
 from attnviz.document.view_state import ViewState
 from attnviz.export.figure import Cells, Text
 from attnviz.export.figure_page import page_of
@@ -106,9 +108,11 @@ CASES = {
     "lines": (lambda: FOURTEEN, ViewState(tab="matrix", drawing="lines")),
     "arcs": (lambda: FOURTEEN, ViewState(tab="matrix", drawing="arcs")),
     "compare": (lambda: FOURTEEN, ViewState(tab="matrix", drawing="compare", compare=Comparison(kind="divide"))),
+    "heads": (gato, ViewState(tab="heads")),
+    "heads-sorted": (gato, ViewState(tab="heads", heads=HeadsLook(order="previous"))),
     "gradient": (lambda: BANK, ViewState(tab="gradient", query=1)),
     "training": (lambda: BANK, ViewState(tab="training")),
-    "shapes": (gato, ViewState(tab="shapes")),
+    **{f"shapes-{name}": (gato, ViewState(tab="shapes", shapes=ShapesLook(picture=name))) for name in PICTURES},
     "code": (lambda: BANK, ViewState(tab="code")),
 }
 LOOKS = {
@@ -116,12 +120,19 @@ LOOKS = {
     "slide": replace(
         with_preset(FigureLook(dpi=DPI), "slide-half"), title="Title & <b>", caption="caption", theme="dark"
     ),
+    "column": with_preset(FigureLook(dpi=DPI), "column"),
 }
 
 
-SLIDES = ("steps", "matrix-masked", "matrix", "gradient")
+SLIDES = ("steps", "matrix-masked", "matrix", "gradient", "heads", "compare", "code")
+COLUMNS = ("steps", "gradient", "code")  # broken into more lines
 both = pytest.mark.parametrize(
-    ("case", "look"), [*((case, "own") for case in CASES), *((case, "slide") for case in SLIDES)]
+    ("case", "look"),
+    [
+        *((case, "own") for case in CASES),
+        *((case, "slide") for case in SLIDES),
+        *((case, "column") for case in COLUMNS),
+    ],
 )
 
 

@@ -10,6 +10,7 @@ import pytest
 from attnviz.core.softmax import softmax
 from attnviz.core.stack import stack_of_arrays
 from attnviz.document import projection_edits
+from attnviz.document.colour_choice import ColourChoice
 from attnviz.document.derive import derive
 from attnviz.document.head_grid import grids, ordered
 from attnviz.document.heads_look import HeadsLook
@@ -17,9 +18,11 @@ from attnviz.document.imported_edits import imported_document, with_holds
 from attnviz.document.imported_source import Reading
 from attnviz.document.imported_view import fitted_view, picked_document
 from attnviz.document.view_state import ViewState
+from attnviz.export.colour_bar import ticks, written
 from attnviz.export.figure import Cells, Text
 from attnviz.export.fonts import text_width
 from attnviz.export.heads_figure import head_reading, heads_picture
+from attnviz.export.matrix_quantity import shown
 from attnviz.export.scene import Scene
 from attnviz.export.views import VIEWS, view_figure
 from attnviz.i18n import NumberFormat
@@ -185,3 +188,61 @@ def test_the_heading_fits_one_layer_and_many():
         found = scene(document(weights_of(layers, 4)))
         said = texts(heads_picture(found, width=700, measure=text_width).figure)
         assert f"layers: {layers} · heads: 4" in said
+
+
+EVEN = softmax(np.random.default_rng(5).normal(size=(2, 3, 8, 8)))
+
+
+@pytest.mark.parametrize(
+    ("factor", "low", "high"),
+    [(1, 0, 1), (1e30, 0, 1e30), (1e-30, 0, 1e-30), (-1, -1, 1), (-1e-30, -1e-30, 1e-30), (1e300, 0, 3.4e38)],
+)
+def test_colours_of_numbers_that_are_no_shares_reach_as_far_as_they_do(factor, low, high):
+    found = scene(document(factor * EVEN))
+    scale = drawn(heads_picture(found, width=900, measure=text_width)).scale
+    most = float(EVEN.max())
+    if factor == 1:
+        assert (scale.low, scale.high) == (0, 1)
+    elif factor == 1e300:
+        assert scale.high == pytest.approx(high, rel=0.01)
+    else:
+        assert (scale.low, scale.high) == pytest.approx((low * most, high * most), rel=1e-6)
+    seen = drawn(heads_picture(found, width=900, measure=text_width))
+    assert len(np.unique(scale.entries(seen.values))) > (1 if factor == 1e300 else 10), "they can be told apart"
+
+
+@pytest.mark.parametrize("factor", [1e30, 1e-30, 1e300, -1e30])
+def test_so_do_those_of_the_matrix_and_the_bar_says_so(factor):
+    seen = shown(scene(document(factor * EVEN)))
+    most = float(abs(seen.values).max())
+    assert seen.scale.high == pytest.approx(most)
+    assert seen.scale.low == (pytest.approx(-most) if factor < 0 else pytest.approx(float(seen.values.min())))
+    assert len(np.unique(seen.scale.entries(seen.values))) > 10
+    assert ticks(seen.scale, NumberFormat())[1][1] == written(seen.scale.high, NumberFormat())
+
+
+@pytest.mark.parametrize(
+    ("number", "low", "high"), [(0.25, 0, 1), (0.0, 0, 1), (-3.5, -3.5, 3.5), (3e38, 0, 3e38), (7, 0, 7)]
+)
+def test_one_number_everywhere_has_a_bar_too(number, low, high):
+    scale = shown(scene(document(np.full((2, 3, 8, 8), number)))).scale
+    assert (scale.low, scale.high) == (low, high)
+
+
+def test_weights_keep_their_range_from_0_to_1_and_a_range_by_hand_stays():
+    assert (shown(scene(document(EVEN))).scale.low, shown(scene(document(EVEN))).scale.high) == (0, 1)
+    by_hand = shown(scene(document(100 * EVEN), colour=ColourChoice(high=50.0))).scale
+    assert (by_hand.low, by_hand.high) == (0, 50)
+
+
+def test_of_scores_no_pattern_is_told_until_the_softmax_is_applied():
+    scores = document(np.random.default_rng(6).normal(size=(2, 3, 8, 8)) * 4)
+    plain = scene(scores, heads=HeadsLook(order="diagonal"))
+    said = texts(heads_picture(plain, width=900, measure=text_width).figure)
+    assert any("patterns are defined for weights" in text for text in said)
+    assert "0 of 6 heads by: diagonal" in said
+    assert head_reading(plain, 0).endswith("its rows are no weights, so no pattern is defined")
+    weights = scene(with_holds(scores, "scores"), heads=HeadsLook(order="diagonal"))
+    said = texts(heads_picture(weights, width=900, measure=text_width).figure)
+    assert "6 of 6 heads by: diagonal" in said
+    assert "diagonal 0." in head_reading(weights, 0)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import unicodedata
 import xml.etree.ElementTree as ET
+from html.parser import HTMLParser
 
 import pytest
 from PySide6.QtGui import QImage
@@ -15,9 +17,15 @@ from attnviz.document.derive import derive
 from attnviz.document.figure_look import FigureLook
 from attnviz.document.matrix_edits import matrix_document
 from attnviz.document.view_state import ViewState
+from attnviz.export.animation import camera, write_animation
+from attnviz.export.figure import Text
+from attnviz.export.figure_page import page_of
+from attnviz.export.film import Film
 from attnviz.export.fonts import text_width
 from attnviz.export.formats import file_bytes
 from attnviz.export.scene import Scene
+from attnviz.export.sweep import Motion, parse_sweep
+from attnviz.export.whole_scene import whole_scene
 from attnviz.i18n import number_format
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -89,12 +97,80 @@ def test_pdf(tmp_path, label):
     ET.fromstring(info.stdout.decode("utf-8").replace("\ufeff", ""))
 
 
+def says(texts, label):
+    """Whether a label stands among texts, whole or cut short."""
+    expected = visible_text(label)
+    return any(expected in text or (len(text) > 5 and text.endswith("…")) for text in texts)
+
+
 @every_label
-@pytest.mark.parametrize("suffix", [".pptx", ".html"])
-def test_other_formats_can_be_made(tmp_path, label, suffix):
-    if suffix == ".pptx":
-        pytest.importorskip("pptx")
-    assert made(label, "matrix", tmp_path / f"a{suffix}").stat().st_size > 1000
+@pytest.mark.parametrize("view", ["steps", "matrix"])
+def test_slides(tmp_path, label, view):
+    pptx = pytest.importorskip("pptx")
+    presentation = pptx.Presentation(made(label, view, tmp_path / "a.pptx"))
+    texts = [text for slide in presentation.slides for text in texts_of(slide.shapes)]
+    assert "plain" in texts
+    assert says(texts, label)
+    title = presentation.slides[0].shapes.title.text_frame.text
+    assert all(c in title for c in label if c.isprintable())
+    assert not any("\0" in text for text in texts)
+
+
+def texts_of(shapes):
+    for shape in shapes:
+        if shape.shape_type is not None and hasattr(shape, "shapes"):
+            yield from texts_of(shape.shapes)
+        elif shape.has_text_frame:
+            yield shape.text_frame.text
+
+
+@every_label
+def test_an_interactive_page(tmp_path, label):
+    page = made(label, "matrix", tmp_path / "a.html").read_text(encoding="utf-8")
+    data = page.split('<script type="application/json" id="data">')[1].split("</script>")[0]
+    assert json.loads(data)["rows"] == [visible_text(label), "plain"]
+    reader = Tags()
+    reader.feed(page)
+    assert not reader.tags & {"b", "x", "img", "a"}
+    assert reader.tags >= {"h1", "main"}
+
+
+class Tags(HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.tags = set()
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.add(tag)
+
+
+@every_label
+def test_frames_of_a_film(tmp_path, label):
+    image = pytest.importorskip("PIL.Image")
+    document = matrix_document([[1.0, 0], [0, 1]], [[1.0, 0], [0, 1]], [[1.0, 0], [0, 1]], tokens_q=(label, "plain"))
+    view = ViewState(tab="matrix")
+    scene = Scene(document=document, trace=derive(document), view=view, form=number_format("en"))
+    film = Film(scene, Motion(sweep=parse_sweep("temperature=1..2"), seconds=0.2, fps=10), text_width)
+    assert says([item.text for item in film.figure(1).items if isinstance(item, Text)], label)
+    write_animation(tmp_path / "a.gif", camera(film, width=400), generator=label)
+    with image.open(tmp_path / "a.gif") as gif:
+        assert gif.n_frames > 1
+        assert gif.width == 400
+
+
+@every_label
+@pytest.mark.parametrize("language", ["en", "pt_BR"])
+@pytest.mark.parametrize("view", ["steps", "matrix", "gradient", "lines", "arcs", "compare"])
+def test_what_a_person_is_told_is_one_text(label, language, view):
+    document = matrix_document([[1.0, 0], [0, 1]], [[1.0, 0], [0, 1]], [[1.0, 0], [0, 1]], tokens_q=(label, "plain"))
+    drawing = view if view in ("lines", "arcs", "compare") else "heatmap"
+    state = ViewState(tab="matrix" if view in (drawing, "matrix") else view, drawing=drawing)
+    scene = whole_scene(document, state, number_format(language))
+    told = page_of(scene, FigureLook(), text_width).figure.description
+    assert told
+    assert "\0" not in told
+    assert "\n" not in told
+    assert "\u202eabc" not in told  # nothing turns the words around it
 
 
 @pytest.mark.skipif(shutil.which("pdffonts") is None, reason="pdffonts is not installed (poppler-utils)")

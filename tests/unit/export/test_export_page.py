@@ -25,7 +25,7 @@ from attnviz.document.matrix_edits import matrix_document
 from attnviz.document.view_state import ViewState
 from attnviz.errors import InputError
 from attnviz.export.figure import Cells, ColourBar, Text
-from attnviz.export.figure_page import page_of
+from attnviz.export.figure_page import page_of, pages
 from attnviz.export.files import svg_of
 from attnviz.export.fonts import text_width
 from attnviz.export.formats import drawn_of
@@ -69,7 +69,11 @@ def texts(made):
 def test_a_preset_is_its_size_and_holds_everything(document, view, preset):
     look = with_preset(FigureLook(title="A title", caption="Some words below"), preset)
     made = page(document, look, view)
-    assert (made.width, made.height) == pytest.approx(look.pixels, rel=1e-6)
+    assert made.width == pytest.approx(look.pixels[0], rel=1e-6)
+    if look.grow:
+        assert made.height >= look.pixels[1] * (1 - 1e-6)
+    else:
+        assert made.height == pytest.approx(look.pixels[1], rel=1e-6)
     assert_inside(made)
     assert {"A title", "Some words below"} <= set(texts(made))
 
@@ -94,6 +98,67 @@ def test_the_type_is_smaller_where_the_view_needs_more_room_and_never_larger():
     look = replace(with_preset(FigureLook(), "column"), font=30.0)
     made = page(FOURTEEN, look)
     assert made.points < 30
+    assert_inside(made)
+
+
+COLUMN_VIEWS = ("steps", "matrix", "gradient")
+
+
+@pytest.mark.parametrize("view", COLUMN_VIEWS)
+@pytest.mark.parametrize("preset", ["column", "columns"])
+@pytest.mark.parametrize("document", [BANK, FOURTEEN], ids=["bank", "fourteen"])
+def test_a_column_of_a_paper_has_the_type_that_was_asked_for(document, view, preset):
+    look = with_preset(FigureLook(), preset)
+    made = page(document, look, view)
+    assert made.points == pytest.approx(look.font, abs=0.01)
+    assert made.width == pytest.approx(look.pixels[0], rel=1e-6)
+    assert_inside(made)
+
+
+def test_a_page_that_may_grow_is_as_high_as_it_needs_to_be_and_no_higher():
+    look = with_preset(FigureLook(), "column")
+    grown, kept = page(BANK, look, "steps"), page(BANK, replace(look, grow=False), "steps")
+    assert grown.height > look.pixels[1] == pytest.approx(kept.height)
+    assert kept.points < look.font
+    bottom = extent(grown.figure, text_width)[3]
+    assert grown.figure.height - 60 < bottom <= grown.figure.height
+    drawn = drawn_of(scene_of(BANK, "steps"), look, text_width)
+    height = ET.fromstring(svg_of(drawn)).get("height")
+    assert float(height.removesuffix("mm")) == pytest.approx(grown.height / 96 * 25.4, abs=0.01)
+
+
+@pytest.mark.parametrize("view", ["steps", "gradient"])
+def test_a_narrow_page_breaks_the_chain_and_loses_nothing(view):
+    wide, narrow = page(BANK, FigureLook(), view), page(BANK, with_preset(FigureLook(), "column"), view)
+    matrices = [{item.name: item.numbers for item in made.figure.items if isinstance(item, Cells)}
+                for made in (wide, narrow)]  # fmt: skip
+    assert matrices[0] == matrices[1]
+    tops = {item.y for item in narrow.figure.items if isinstance(item, Cells)}
+    assert len(tops) > len({item.y for item in wide.figure.items if isinstance(item, Cells)})
+
+
+@pytest.mark.parametrize("preset", ["slide", "slide-half", "slide-third", "square"])
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_layout_for_the_page_is_never_smaller_than_the_views_own(view, preset):
+    look = with_preset(FigureLook(), preset)
+    first, *_, last = [*pages(scene_of(BANK, view), look, text_width)] * 2
+    assert last.scale >= first.scale
+    if (view, preset) == ("code", "slide"):
+        assert last.scale > 1.2 * first.scale  # a script is high, and a page is not
+
+
+def test_a_script_on_several_sheets_is_whole():
+    made = page(BANK, with_preset(FigureLook(), "slide"), "code")
+    own = page(BANK, FigureLook(), "code")
+    assert "".join(texts(made)).replace(" ", "") == "".join(texts(own)).replace(" ", "")
+    assert made.figure.width > made.figure.height
+
+
+def test_a_long_line_of_a_script_is_broken_and_nothing_lost():
+    document = matrix_document([[1.0]], [[1.0]], tokens_q=("palavra " * 30,))
+    made = page(document, with_preset(FigureLook(), "slide-third"), "code")
+    own = page(document, FigureLook(), "code")
+    assert "".join("".join(texts(made)).split()) == "".join("".join(texts(own)).split())
     assert_inside(made)
 
 

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from drawn import BANK, CORNER, FOURTEEN, centres, expected_colours, figure_of, off_outline, unnumbered, words
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QFontMetricsF, QImage
 
 from attnviz.document.edits import with_options
+from attnviz.document.figure_look import FigureLook, with_preset
 from attnviz.document.matrix_edits import matrix_document
+from attnviz.document.view_state import ViewState
 from attnviz.export.files import write_figure
+from attnviz.export.fonts import font, mono_font, text_width
+from attnviz.export.formats import file_bytes
 from attnviz.export.palette import PALETTES, rgb
+from attnviz.export.whole_scene import whole_scene
+from attnviz.i18n import number_format
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -137,6 +145,27 @@ def test_pdf_keeps_odd_tokens(tmp_path, token):
     document = matrix_document([[1.0]], [[1.0]], tokens_q=(token,))
     write_figure(figure_of(document), tmp_path / "a.pdf")
     assert token in run("pdftotext", tmp_path / "a.pdf", "-")
+
+
+@needs_pdftotext
+@pytest.mark.parametrize(
+    ("tab", "points"), [("steps", 7.0), ("matrix", 7.0), ("gradient", 7.0), ("matrix", 11.0), ("code", 5.0)]
+)
+def test_the_type_in_a_pdf_is_as_many_points_as_were_asked_for(tmp_path, tab, points):
+    look = replace(with_preset(FigureLook(), "columns"), font=points)
+    scene = whole_scene(BANK, ViewState(tab=tab, query=1), number_format("en"))
+    (tmp_path / "a.pdf").write_bytes(file_bytes(scene, look, tmp_path / "a.pdf", text_width))
+    run("pdftotext", "-bbox", tmp_path / "a.pdf", tmp_path / "a.xml")
+    word = "import" if tab == "code" else "sentei"
+    found = re.findall(rf'yMin="([\d.]+)" xMax="[\d.]+" yMax="([\d.]+)">{word}<', (tmp_path / "a.xml").read_text())
+    assert found
+    # A box reaches from the ascent of the typeface to its descent.
+    face = mono_font(1000) if tab == "code" else font(1000)
+    metrics = QFontMetricsF(face)
+    high = (metrics.ascent() + metrics.descent()) / 1000
+    sizes = [(float(bottom) - float(top)) / high for top, bottom in found]
+    assert any(size == pytest.approx(points, rel=0.04) for size in sizes)
+    assert min(sizes) > 0.9 * points  # notes are a little smaller
 
 
 @needs("pdfinfo", "poppler-utils")

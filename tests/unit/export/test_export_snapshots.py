@@ -19,12 +19,14 @@ from attnviz.document.derive import derive
 from attnviz.document.edits import sentence_document, with_options
 from attnviz.document.figure_look import FigureLook, Parts, with_preset
 from attnviz.document.matrix_edits import matrix_document
+from attnviz.document.shapes_look import ShapesLook
 from attnviz.document.view_state import ViewState
 from attnviz.export.files import svg_of
 from attnviz.export.fonts import text_width
 from attnviz.export.formats import drawn_of
 from attnviz.export.whole_scene import whole_scene
 from attnviz.i18n import number_format
+from attnviz.session.opening import open_source
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -46,6 +48,14 @@ SNAPSHOTS = {
         replace(OWN, theme="dark", background="transparent", parts=Parts(
             heading=False, numbers=False, margins=False, measures=False, colour_bar=False, health=False, row=False,
         )),
+    ),
+    "column-steps": (BANK, ViewState(tab="steps", query=1), with_preset(OWN, "column")),
+    "column-gradient": (BANK, ViewState(tab="gradient", query=1), with_preset(OWN, "column")),
+    "slide-code": (BANK, ViewState(tab="code"), with_preset(OWN, "slide")),
+    "arcs": (FOURTEEN, ViewState(tab="matrix", drawing="arcs"), OWN),
+    "heads": (open_source("gato", "en").document, ViewState(tab="heads"), OWN),
+    "shapes-ledger": (
+        open_source("gato", "en").document, ViewState(tab="shapes", shapes=ShapesLook(picture="ledger")), OWN,
     ),
     "compare-slide": (
         BANK,

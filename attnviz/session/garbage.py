@@ -1,0 +1,54 @@
+"""Unreachable cycles of objects are let go of in the GUI thread alone.
+
+Python looks for cycles in whichever thread happens to make the object that is one too many, and a widget that is
+destroyed in a worker takes the process down or stops it for ever. So while there is a window Python does not look by
+itself: a timer does, here, as often as Python would have.
+"""
+
+from __future__ import annotations
+
+import gc
+
+from PySide6.QtCore import QObject, QTimer
+
+INTERVAL = 100  # milliseconds; a drag leaves some thousands of objects in it, a millisecond's look
+
+_windows = 0  # that there are
+_enabled = True  # whether Python looked by itself before the first of them
+
+
+class Garbage(QObject):
+    """From `start` to `stop`, cycles are collected in this thread."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._timer = QTimer(self)
+        self._timer.setInterval(INTERVAL)
+        self._timer.timeout.connect(self._look)
+
+    def start(self) -> None:
+        global _windows, _enabled
+        if _windows == 0:
+            _enabled = gc.isenabled()
+            gc.disable()
+        _windows += 1
+        self._timer.start()
+
+    def stop(self) -> None:
+        """Let go of what the window has left, and leave the rest to Python again when it was the last one."""
+        global _windows
+        if not self._timer.isActive():
+            return
+        self._timer.stop()
+        gc.collect()
+        _windows -= 1
+        if _windows == 0 and _enabled:
+            gc.enable()
+
+    def _look(self) -> None:
+        """The oldest generation whose turn it is: each includes the younger ones."""
+        counts, limits = gc.get_count(), gc.get_threshold()
+        for generation in (2, 1, 0):
+            if counts[generation] > limits[generation] > 0:
+                gc.collect(generation)
+                return

@@ -1,0 +1,245 @@
+"""Shift+F1: the user guide, read from the files that the repository shows, with its headings to go by at the left."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, QTimer, QUrl
+from PySide6.QtGui import (
+    QAction,
+    QFont,
+    QImage,
+    QKeySequence,
+    QResizeEvent,
+    QTextBlockFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+    QTextTable,
+)
+from PySide6.QtWidgets import QDialog, QSplitter, QTextBrowser, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+
+from attnviz.resources import resource
+from attnviz.ui.guard import guarded
+from attnviz.ui.text_size import px
+
+WIDTH, HEIGHT, CONTENTS = 1080, 760, 270
+MARGIN = 26
+LINE = 118  # per cent of a line of text
+ABOVE = {1: 0, 2: 20}  # headings, by level
+REST_MS = 120  # after a change of width, until pictures are fitted anew
+FIRST = "README.md"
+LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
+HEADING = re.compile(r"^(#{1,2}) (.+)$", re.MULTILINE)
+FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+PAGE, PLACE = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One file of the guide: its title, and the headings in it."""
+
+    path: Path
+    title: str
+    headings: tuple[str, ...]
+
+
+def pages(language: str) -> tuple[Page, ...]:
+    """The guide in a language, in the order in which its first page names the others."""
+    folder = resource("guide", language)
+    first = folder / FIRST
+    names = [name for _, name in LINK.findall(first.read_text(encoding="utf-8")) if (folder / name).suffix == ".md"]
+    in_order = dict.fromkeys([FIRST, *(name for name in names if "/" not in name)])
+    return tuple(_page(folder / name) for name in in_order)
+
+
+def _page(path: Path) -> Page:
+    found = HEADING.findall(FENCE.sub("", path.read_text(encoding="utf-8")))
+    return Page(path, found[0][1], tuple(title for signs, title in found if signs == "##"))
+
+
+class GuideText(QTextBrowser):
+    """Pages as text. Pictures are as wide as there is room for; links that lead out of the guide are words only."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setOpenExternalLinks(False)
+        self.document().setDocumentMargin(MARGIN)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # pictures know their room beforehand
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.sourceChanged.connect(self._space_out)
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(REST_MS)
+        self._rest.timeout.connect(self._fit)
+
+    @guarded
+    def loadResource(self, kind: int, name: QUrl | str) -> object:
+        path = Path(self.source().resolved(QUrl(name)).toLocalFile())
+        if kind == QTextDocument.ResourceType.MarkdownResource:
+            return LINK.sub(_within, path.read_text(encoding="utf-8"))
+        if kind == QTextDocument.ResourceType.ImageResource:
+            return self._fitted(QImage(str(path)))
+        return super().loadResource(kind, name)
+
+    def _fitted(self, image: QImage) -> QImage:
+        """No wider than the page, and drawn with all the points that the screen has."""
+        room = self.viewport().width() - 2 * MARGIN
+        if image.isNull() or image.width() <= room:
+            return image
+        ratio = self.devicePixelRatioF()
+        width = min(round(room * ratio), image.width())
+        small = image.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
+        small.setDevicePixelRatio(width / room)
+        return small
+
+    def _space_out(self) -> None:
+        """Room above headings and between paragraphs, and long lines of code broken: Markdown says nothing of these."""
+        block = self.document().begin()
+        cursor = QTextCursor(self.document())
+        cursor.beginEditBlock()  # laid out once, at the end
+        while block.isValid():
+            level, form = block.blockFormat().headingLevel(), QTextBlockFormat()
+            cursor.setPosition(block.position())
+            code = block.blockFormat().hasProperty(QTextFormat.Property.BlockCodeFence)
+            tight = code or cursor.currentTable() is not None or block.textList() is not None
+            form.setTopMargin(px(ABOVE[level]) if level else 0)
+            form.setBottomMargin(px(0 if code else 4 if tight else 10))
+            form.setNonBreakableLines(False)
+            if not code:
+                form.setLineHeight(LINE, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+            cursor.mergeBlockFormat(form)
+            block = block.next()
+        cursor.endEditBlock()
+        for frame in self.document().rootFrame().childFrames():
+            if isinstance(frame, QTextTable):
+                table = frame.format().toTableFormat()
+                table.setCellPadding(px(5))
+                table.setBorderBrush(self.palette().mid())
+                table.setTopMargin(px(4))
+                table.setBottomMargin(px(12))
+                frame.setFormat(table)
+
+    def show_page(self, path: Path) -> None:
+        self.setSource(QUrl.fromLocalFile(str(path)), QTextDocument.ResourceType.MarkdownResource)
+
+    def show_heading(self, index: int) -> None:
+        """Bring a heading of the page, counted without its title, to the top."""
+        place = -1
+        block = self.document().begin()
+        while block.isValid():
+            place += block.blockFormat().headingLevel() == 2
+            if place == index:
+                top = self.document().documentLayout().blockBoundingRect(block).top()
+                self.verticalScrollBar().setValue(round(top) - px(8))
+                return
+            block = block.next()
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width() and not self.source().isEmpty():
+            self._rest.start()
+
+    def _fit(self) -> None:
+        """The same place of the page, its pictures fitted to another width."""
+        bar = self.verticalScrollBar()
+        share = bar.value() / max(bar.maximum(), 1)
+        self.reload()
+        bar.setValue(round(share * bar.maximum()))
+
+
+def _within(link: re.Match[str]) -> str:
+    """A link to a page or picture of the guide as it is, of any other only its words."""
+    words, target = link.groups()
+    return words if "/" in target else link.group(0)
+
+
+class GuideWindow(QDialog):
+    """Stands beside the program, which goes on being used."""
+
+    def __init__(self, language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("User guide"))
+        self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
+        self.contents = QTreeWidget()
+        self.contents.setAccessibleName(self.tr("Contents of the guide"))
+        self.contents.setToolTip(self.tr("Choose what to read"))
+        self.contents.setHeaderHidden(True)
+        self.contents.setRootIsDecorated(False)
+        self.contents.setIndentation(px(14))
+        self.contents.setStyleSheet("QTreeView::item { padding: 2px 0; }")
+        self.text = GuideText()
+        self.text.setAccessibleName(self.tr("User guide"))
+        self.text.sourceChanged.connect(self._came_to)
+        self.contents.currentItemChanged.connect(self._chosen)
+        split = QSplitter()
+        split.addWidget(self.contents)
+        split.addWidget(self.text)
+        split.setStretchFactor(1, 1)
+        split.setSizes([px(CONTENTS), px(WIDTH - CONTENTS)])
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.addWidget(split)
+        self._add_ways()
+        self.resize(self._size(parent))
+        self.pages = pages(language)
+        for page in self.pages:
+            self._add(page)
+        first = self.contents.topLevelItem(0)
+        assert first is not None
+        self.contents.setCurrentItem(first)
+        self.contents.setFocus()
+
+    def _size(self, parent: QWidget | None) -> QSize:
+        wanted = QSize(px(WIDTH), px(HEIGHT))
+        return wanted if parent is None else wanted.boundedTo(parent.screen().availableSize() - QSize(40, 60))
+
+    def _add_ways(self) -> None:
+        """Back and forward, as in any reader."""
+        for keys, way in (("Alt+Left", self.text.backward), ("Alt+Right", self.text.forward)):
+            action = QAction(self)
+            action.setShortcut(QKeySequence(keys))
+            action.triggered.connect(way)
+            self.addAction(action)
+
+    def _add(self, page: Page) -> None:
+        item = QTreeWidgetItem([page.title])
+        item.setData(0, PAGE, str(page.path))
+        item.setData(0, PLACE, -1)
+        item.setToolTip(0, page.title)
+        font = self.contents.font()
+        font.setWeight(QFont.Weight.DemiBold)
+        item.setFont(0, font)
+        for place, heading in enumerate(page.headings):
+            below = QTreeWidgetItem([heading])
+            below.setData(0, PAGE, str(page.path))
+            below.setData(0, PLACE, place)
+            below.setToolTip(0, heading)
+            item.addChild(below)
+        self.contents.addTopLevelItem(item)
+
+    def _chosen(self, item: QTreeWidgetItem | None) -> None:
+        if item is None:
+            return
+        path, place = Path(item.data(0, PAGE)), int(item.data(0, PLACE))
+        if Path(self.text.source().toLocalFile()) != path:
+            self.text.show_page(path)
+        if place < 0:
+            self.text.verticalScrollBar().setValue(0)
+        else:
+            self.text.show_heading(place)
+
+    def _came_to(self) -> None:
+        """A link was followed, or the way back was taken: the contents say where that is."""
+        path = Path(self.text.source().toLocalFile())
+        for index in range(self.contents.topLevelItemCount()):
+            item = self.contents.topLevelItem(index)
+            assert item is not None
+            here = Path(item.data(0, PAGE)) == path
+            item.setExpanded(here)
+            current = self.contents.currentItem()
+            if here and (current is None or Path(current.data(0, PAGE)) != path):
+                self.contents.setCurrentItem(item)

@@ -1,0 +1,73 @@
+"""A splitter whose handle the keys reach, and whose parts a screen reader finds in the order in which they lie."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QRegion
+from PySide6.QtWidgets import QSplitter, QSplitterHandle, QWidget
+
+from attnviz.ui.guard import guarded
+
+STEP = 16  # pixels that an arrow key moves a handle
+
+
+class KeySplitter(QSplitter):
+    """One above the other, the line between them moved with the pointer or with Up and Down."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Vertical, parent)
+        self.setHandleWidth(1)
+
+    def share(self, upper: QWidget, lower: QWidget) -> None:
+        """Put two widgets in, the upper one above."""
+        for widget in (upper, lower):
+            self.addWidget(widget)
+        handle = self.handle(1)
+        handle.setAccessibleName(self.tr("Height of what stands below"))
+        handle.setToolTip(self.tr("Drag, or press Up and Down, to give more room or less"))
+        for part in (upper, lower, handle):  # a splitter turns its children round: read from top to bottom
+            part.raise_()
+
+    @guarded
+    def createHandle(self) -> QSplitterHandle:
+        return KeyHandle(self.orientation(), self)
+
+
+class KeyHandle(QSplitterHandle):
+    """The line between two parts: arrow keys move it, and it is as thick as can be seen while it has the keys."""
+
+    accessible_role = QAccessible.Role.Splitter
+
+    def __init__(self, orientation: Qt.Orientation, parent: QSplitter) -> None:
+        super().__init__(orientation, parent)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        back, on = (Qt.Key.Key_Left, Qt.Key.Key_Right)
+        if self.orientation() == Qt.Orientation.Vertical:
+            back, on = Qt.Key.Key_Up, Qt.Key.Key_Down
+        step = {back: -STEP, on: STEP}.get(Qt.Key(event.key()))
+        if step is None or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            super().keyPressEvent(event)
+            return
+        line = self.geometry().marginsRemoved(self.contentsMargins())  # of one pixel, in what a hand can take hold of
+        self.moveSplitter((line.y() if self.orientation() == Qt.Orientation.Vertical else line.x()) + step)
+
+    @guarded
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.clearMask()
+
+    @guarded
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.setMask(QRegion(self.contentsRect()))  # as Qt has it: a line of one pixel, easier to take than to see
+
+    @guarded
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.hasFocus():
+            painter = QPainter(self)
+            painter.fillRect(self.rect().adjusted(1, 1, -1, -1), self.palette().highlight())
+            painter.end()

@@ -1,0 +1,73 @@
+"""How the keys go about the window: the order of Tab, from part to part, and the hint of what has the keys."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QAbstractButton, QApplication, QButtonGroup, QToolTip, QWidget
+
+
+def tab_sequence(*parts: QWidget | None) -> None:
+    """Have Tab go through these parts one after the other, each in the order it has."""
+    chain: list[QWidget] = []
+    for part in parts:
+        chain += [] if part is None else _focusable(part)
+    for one, other in pairwise(chain):
+        QWidget.setTabOrder(one, other)
+
+
+def _focusable(part: QWidget) -> list[QWidget]:
+    """Whatever of a part takes the keys, shown or not, in the order in which it was made.
+
+    Not by nextInFocusChain: PySide has each widget hold the one it returns, and when one of them is deleted, it
+    takes the wrappers of all that follow for dead: menu bar and menus among them.
+    """
+    return [
+        widget
+        for widget in (part, *part.findChildren(QWidget))
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and (widget is part or part.isAncestorOf(widget))
+    ]
+
+
+def one_stop(group: QButtonGroup) -> None:
+    """Of buttons of which one is pressed Tab stops at that one, and arrows walk the others. Qt by itself stops where
+    the keys were last."""
+    if group.property("one stop") or not group.exclusive():
+        return
+    group.setProperty("one stop", True)
+
+    def stop_at(pressed: QAbstractButton, on: bool) -> None:
+        for button in group.buttons() if on else ():
+            here = button is pressed
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if here else Qt.FocusPolicy.ClickFocus)
+
+    group.buttonToggled.connect(stop_at)
+    pressed = group.checkedButton()
+    if pressed is not None:
+        stop_at(pressed, True)
+
+
+def to_next_part(parts: list[tuple[QWidget, QWidget | None]], step: int) -> None:
+    """Bring the keys to the next visible part, or the one before: (part, the widget in it that they go to, if any)."""
+    there = [(part, first) for part, first in parts if part.isVisible()]
+    held = QApplication.focusWidget()
+    at = next((i for i, (part, _) in enumerate(there) if held is not None and part.isAncestorOf(held)), None)
+    start = at if at is not None else -1 if step > 0 else 0
+    for turn in range(1, len(there) + 1):
+        part, first = there[(start + turn * step) % len(there)]
+        target = first if first is not None else _first(part)
+        if target is not None:
+            target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            return
+
+
+def _first(part: QWidget) -> QWidget | None:
+    return next((w for w in _focusable(part) if w.isVisible() and w.isEnabled()), None)
+
+
+def explain() -> None:
+    """Show the hint of the widget that has the keys, as the pointer would."""
+    held = QApplication.focusWidget()
+    if held is not None and held.toolTip():
+        QToolTip.showText(held.mapToGlobal(QPoint(0, held.height())), held.toolTip(), held)

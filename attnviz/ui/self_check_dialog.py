@@ -1,0 +1,108 @@
+"""The self-check as a page: what the program needs, whether it is there, and how to get what is not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Protocol
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QDialogButtonBox,
+    QLabel,
+    QPushButton,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from attnviz.ui.announce import announce
+from attnviz.ui.text_size import px
+
+WIDTH, HEIGHT = 620, 520
+SIGNS = {"ok": "✓", "note": "–", "wrong": "✗"}
+
+
+class Finding(Protocol):
+    """One thing that was looked at."""
+
+    @property
+    def state(self) -> str: ...
+    @property
+    def what(self) -> str: ...
+    @property
+    def advice(self) -> str: ...
+
+
+class SelfCheckDialog(QDialog):
+    """Waits, then shows what was found; what is wrong stands first."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("Self-check"))
+        self.resize(min(px(WIDTH), parent.width() - 40), min(px(HEIGHT), parent.height() - 60))
+        self.verdict = QLabel(self.tr("Looking…"))
+        self.verdict.setWordWrap(True)
+        self.verdict.setTextFormat(Qt.TextFormat.PlainText)
+        self.page = QTextBrowser()
+        self.page.setOpenLinks(False)
+        self.page.setAccessibleName(self.tr("What was found"))
+        self.page.setTabChangesFocus(True)
+        buttons = QDialogButtonBox()
+        close = buttons.addButton(QDialogButtonBox.StandardButton.Close)
+        close.setDefault(True)
+        self.copy = QPushButton(self.tr("&Copy for a report"))
+        self.copy.setToolTip(self.tr("What was found, as text for a message"))
+        self.copy.setAutoDefault(False)
+        self.copy.setEnabled(False)
+        self.copy.clicked.connect(self._copy)
+        buttons.addButton(self.copy, QDialogButtonBox.ButtonRole.ActionRole)
+        buttons.rejected.connect(self.reject)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(20, 18, 20, 14)
+        box.setSpacing(10)
+        for widget in (self.verdict, self.page, buttons):
+            box.addWidget(widget)
+        self._findings: tuple[Finding, ...] = ()
+
+    def display(self, findings: Sequence[Finding]) -> None:
+        """Show what was found."""
+        worst_first = sorted(findings, key=lambda finding: ("wrong", "note", "ok").index(finding.state))
+        self._findings = tuple(worst_first)
+        wrong = sum(finding.state == "wrong" for finding in findings)
+        if wrong:
+            self.verdict.setText(self.tr("Found wrong: {count}. What helps stands below it.").format(count=wrong))
+        else:
+            self.verdict.setText(self.tr("attnviz has all that it needs."))
+        self.verdict.setProperty("wrong", bool(wrong))
+        self.verdict.style().unpolish(self.verdict)
+        self.verdict.style().polish(self.verdict)
+        self.page.setHtml("<table cellspacing='0' cellpadding='3'>" + "".join(map(self._row, worst_first)) + "</table>")
+        self.copy.setEnabled(True)
+        announce(self.page, self.verdict.text())
+
+    def _row(self, finding: Finding) -> str:
+        palette = self.palette()
+        role = QPalette.ColorRole.BrightText if finding.state == "wrong" else QPalette.ColorRole.Text
+        colour = palette.color(role).name()
+        muted = palette.color(QPalette.ColorRole.PlaceholderText).name()
+        advice = f"<br><span style='color:{muted}'>{escape(finding.advice)}</span>" if finding.advice else ""
+        sign, word, what = SIGNS[finding.state], self._word(finding.state), escape(finding.what)
+        return (
+            f"<tr><td>{sign}&nbsp;</td><td style='color:{colour}'>{word}&nbsp;&nbsp;</td>"
+            f"<td><span style='color:{colour}'>{what}</span>{advice}</td></tr>"
+        )
+
+    def _word(self, state: str) -> str:
+        words = {"ok": self.tr("there"), "note": self.tr("note"), "wrong": self.tr("wrong")}
+        return words[state]
+
+    def _copy(self) -> None:
+        lines = [f"{finding.state:<6}{finding.what} {finding.advice}".rstrip() for finding in self._findings]
+        QApplication.clipboard().setText("\n".join(lines))
+        self.copy.setText(self.tr("Copied"))
+        announce(self.copy, self.tr("Copied"))

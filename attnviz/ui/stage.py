@@ -1,0 +1,56 @@
+"""The room of the views: one that needs more than there is, as with large text in a small window, is scrolled."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QScrollArea, QStackedWidget, QWidget
+
+from attnviz.ui.guard import guarded
+from attnviz.ui.text_size import factor
+
+
+class Stage(QScrollArea):
+    """Shows the current page of `views` in the whole room; with larger text never smaller than the page can be."""
+
+    def __init__(self, views: QStackedWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._views = views
+        self._fitting = QTimer(self)  # of a burst of requests the last one is enough
+        self._fitting.setSingleShot(True)
+        self._fitting.timeout.connect(self.fit)
+        self.setFocusPolicy(views.focusPolicy())
+        self.setWidget(views)
+        views.installEventFilter(self)
+        views.currentChanged.connect(lambda _index: self.fit())
+
+    def fit(self) -> None:
+        """As large as the room; larger where the page needs it."""
+        room, page = self.maximumViewportSize(), self._views.currentWidget()
+        if page is None or factor() == 1:  # every view is made for the least window there is
+            self._views.resize(room)
+            return
+        width = max(room.width(), page.minimumSizeHint().width())
+        height = max(room.height(), _least_height(page, width))
+        if height > room.height() and width == room.width():  # the bar takes its part of the width
+            width = max(room.width() - self.verticalScrollBar().sizeHint().width(), page.minimumSizeHint().width())
+            height = max(room.height(), _least_height(page, width))
+        self._views.resize(width, height)
+
+    @guarded
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._views and event.type() == QEvent.Type.LayoutRequest:
+            self._fitting.start(0)
+        return bool(super().eventFilter(watched, event))
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
+
+
+def _least_height(page: QWidget, width: int) -> int:
+    layout = page.layout()
+    if layout is not None and layout.hasHeightForWidth():
+        return max(layout.minimumHeightForWidth(width), 0)
+    return page.minimumSizeHint().height()

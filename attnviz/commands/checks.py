@@ -53,7 +53,7 @@ def packages() -> Iterator[Finding]:
         command="pip install --force-reinstall attnviz"
     )
     for distribution, module, oldest, too_new in PACKAGES:
-        if importlib.util.find_spec(module) is None:
+        if not _can_be_found(module):
             yield Finding("wrong", translate("doctor", "{name} is missing.").format(name=distribution), reinstall)
             continue
         found = facts.version(distribution)
@@ -64,6 +64,13 @@ def packages() -> Iterator[Finding]:
             name=distribution, found=found, oldest=_dotted(oldest), too_new=_dotted(too_new)
         )
         yield Finding("wrong", fits, reinstall)
+
+
+def _can_be_found(module: str) -> bool:
+    try:
+        return importlib.util.find_spec(module) is not None
+    except ImportError:  # something stands in its place that cannot be loaded
+        return False
 
 
 def numbers_of(version: str) -> Version:

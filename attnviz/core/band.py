@@ -10,12 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from attnviz.core.arrays import Floats
-from attnviz.core.blocked import LOG2_E, LOWEST, SAFE, RowSums
+from attnviz.core.blocked import LOG2_E, LOWEST, RowSums
 from attnviz.core.reduce import BlockMaxima
 from attnviz.core.sight import Sight
 from attnviz.core.threads import block_rows, each_block
 
 Places = NDArray[np.intp]
+# Of a row beside the largest power of all. A difference of running sums keeps the digits of a row of much smaller ones
+# less well, and of their squares and cubes worse still.
+LEAST_PEAK = 2.0**-8
 
 
 def soften_band(
@@ -39,15 +42,16 @@ def soften_band(
         difference: Floats = running[last] - running[first]
         return difference
 
-    total = row_sums(powers)
-    if float(total.min()) < 2.0**-SAFE:
+    peaks = _largest(powers, first, last)
+    if float(peaks.min()) < LEAST_PEAK:
         return None
+    total = row_sums(powers)
     shares = (powers.astype(np.float32), (1 / total).astype(np.float32)[:, np.newaxis])
     _write(A, sight, *shares, maxima)
     entropy = np.maximum(np.log2(total) - row_sums(powers * np.maximum(x - high, LOWEST)) / total, 0)
     second, third = row_sums(powers**2) / total**2, row_sums(powers**3) / total**3
     jacobian = np.sqrt(np.maximum(second - 2 * third + second**2, 0))
-    largest = _largest(powers, first, last) / total
+    largest = peaks / total
     everywhere = np.arange(n)[::-1]  # the first of the n offsets of every row, seen or not
     whole, squared = (np.concatenate([[0.0], np.cumsum(terms)]) for terms in (x, x * x))
     sums = (whole[everywhere + n] - whole[everywhere], squared[everywhere + n] - squared[everywhere])

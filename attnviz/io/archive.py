@@ -29,7 +29,7 @@ _BROKEN_ZIP = (
     EOFError,
     NotImplementedError,
     RuntimeError,
-    UnicodeDecodeError,
+    ValueError,  # a member that begins before the file does; a name that no encoding has
     OverflowError,
 )
 
@@ -96,6 +96,8 @@ def open_archive(path: Path, data: bytes | None = None) -> Iterator[Archive]:
             _check_directory(file, size, path)
             with zipfile.ZipFile(file) as archive:
                 yield Archive(archive, path)
+        except InputError:  # says already what is wrong
+            raise
         except _BROKEN_ZIP as error:
             raise _broken(path) from error
 

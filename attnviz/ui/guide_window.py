@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, QTimer, QUrl
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, QTimer, QUrl
 from PySide6.QtGui import (
     QAction,
     QFont,
@@ -232,9 +232,9 @@ class GuideWindow(QDialog):
         else:
             self.text.show_heading(place)
 
-    def _came_to(self) -> None:
+    def _came_to(self, url: QUrl) -> None:
         """A link was followed, or the way back was taken: the contents say where that is."""
-        path = Path(self.text.source().toLocalFile())
+        path = Path(self.text.source().resolved(url).toLocalFile())  # told before the source is another
         for index in range(self.contents.topLevelItemCount()):
             item = self.contents.topLevelItem(index)
             assert item is not None
@@ -242,4 +242,5 @@ class GuideWindow(QDialog):
             item.setExpanded(here)
             current = self.contents.currentItem()
             if here and (current is None or Path(current.data(0, PAGE)) != path):
-                self.contents.setCurrentItem(item)
+                with QSignalBlocker(self.contents):
+                    self.contents.setCurrentItem(item)

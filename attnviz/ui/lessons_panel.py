@@ -28,7 +28,7 @@ from attnviz.ui.guard import guarded
 from attnviz.ui.text_size import px
 
 WIDTH, LEAST, MOST = 240, 190, 480  # pixels at usual text: at first, and as the person may have it
-SIDES = 36  # pixels beside a text: margins, and a scroll bar
+SIDES = 44  # pixels beside a text: margins, the ring of one that the keys are on, and a scroll bar
 ROW = 29  # pixels of a lesson
 CHOSEN = 47  # and of the chosen one, with its subtitle
 Index = QModelIndex | QPersistentModelIndex

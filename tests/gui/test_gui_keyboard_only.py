@@ -188,6 +188,8 @@ def test_the_bank_lesson_by_keys_and_by_ear(hand, tmp_path, monkeypatch):
     me.press(Key.Key_Return)
     me.hears("Saved")
     assert (tmp_path / "bank.svg").read_bytes().startswith(b"<?xml")
+    me.press(Key.Key_Return)  # once more: done
+    assert not dialog.isVisible()
 
     # Save, and leave.
     activate(window)
@@ -204,7 +206,7 @@ def test_the_bank_lesson_by_keys_and_by_ear(hand, tmp_path, monkeypatch):
         QTest.keyClick(field, Key.Key_Return)
 
     QTimer.singleShot(200, name_it)
-    me.press(Key.Key_S, mod=Mod.ControlModifier)
+    me.press(Key.Key_S, mod=Mod.ControlModifier | Mod.ShiftModifier)
     for _ in range(200):
         if (tmp_path / "mine.attnviz").exists():
             break

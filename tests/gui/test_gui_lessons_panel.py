@@ -75,10 +75,11 @@ def test_tab_goes_from_the_list_through_more_to_the_experiments(divide):
     panel = divide.window.lessons
     panel.list.setFocus()
     passed = []
-    for _ in range(2 + len(panel.cards())):
+    for _ in range(3 + len(panel.cards())):
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
         passed.append(QApplication.focusWidget())
-    assert passed[: 1 + len(panel.cards())] == [panel._text.more, *(card.apply for card in panel.cards())]
+    cards = [card.apply for card in panel.cards()]
+    assert passed[: 2 + len(cards)] == [panel._text.label, panel._text.more, *cards]
 
 
 def test_the_order_of_tab_holds_after_another_lesson(divide, qtbot):
@@ -88,6 +89,6 @@ def test_the_order_of_tab_holds_after_another_lesson(divide, qtbot):
         qtbot.waitUntil(lambda lesson=lesson: panel._shown.id == lesson and panel.cards()[0].apply.isVisible())
     assert len(panel.cards()) == experiments
     panel.list.setFocus()
-    for _ in range(2):
+    for _ in range(3):
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
     assert QApplication.focusWidget() is panel.cards()[0].apply

@@ -129,7 +129,7 @@ def test_the_transposed_convention_is_exported(columns, tmp_path, tab, ending) -
     columns.acts.export(target)
     assert target.stat().st_size > 5000
     if ending == "svg":
-        words = [node.text for node in ET.parse(target).iter("{http://www.w3.org/2000/svg}text")]
+        words = ["".join(node.itertext()) for node in ET.parse(target).iter("{http://www.w3.org/2000/svg}text")]
         assert ("S = KᵀQ" in words) == (tab == "steps")
         assert any("columns" in word for word in words) == (tab == "matrix") or tab == "steps"
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from attnviz.document.document import SentenceSource
-from tests.gui.conftest import click, drag, handle
+from tests.gui.conftest import click, drag, handle, settle
 
 
 def type_sentence(app, text: str) -> None:
@@ -48,8 +48,9 @@ def test_a_drag_is_live_and_one_undo_step(sentence) -> None:
     seen = []
     sentence.tracer.traced.connect(lambda document, trace: seen.append(document.source.d_k))
     drag(slider, handle(slider), -60, steps=30)
+    assert len(set(seen)) >= 3  # pictures before the hand let go; how many depends on how busy the machine is
+    settle(sentence)
     dragged = seen[-1]
-    assert len(set(seen)) > 10
     assert sentence.session.undo_stack.count() == 1
     QTest.keyClick(sentence.window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert sentence.session.document.source.d_k == 64

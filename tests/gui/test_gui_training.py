@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
 
 from attnviz.core.training.parameters import size
 from attnviz.document.document import ProjectionSource
@@ -287,17 +286,6 @@ def test_the_status_bar_tells_of_what_is_trained(training, qtbot):
     qtbot.waitUntil(lambda: summary.text().endswith("steps/s"))
     application.look(tab="matrix")
     assert "parameters" not in summary.text()
-
-
-def test_the_keys_of_the_tab_are_in_the_list_of_shortcuts(training, qtbot):
-    application = training()
-    QTest.keyClick(application.window, Qt.Key.Key_F1)
-    dialog = QApplication.activeModalWidget()
-    shown = [label.text() for label in dialog.findChildren(QLabel)]
-    for act, key in (("Training: one step", "N"), ("Training: back to the start", "R")):
-        assert shown[shown.index(act) + 1] == key
-    assert "Training: run or pause" in shown
-    dialog.close()
 
 
 def test_another_plan_begins_anew_and_can_be_undone(training, qtbot):

@@ -92,6 +92,12 @@ def words(n):
     return " ".join(f"w{i % 37}" for i in range(n))
 
 
+def test_measures_of_rows_that_see_only_the_small_powers_of_a_band():
+    before = edits.with_previous(edits.with_head(edits.sentence_document(words(20)), "previous"), 10.0)
+    document = edits.with_options(before, window=1)
+    assert_same(derive(document, previous=(before, derive(before))), document)
+
+
 @given(st.integers(20, 60), st.sampled_from(HEADS), st.lists(sentence_edits, min_size=1, max_size=8))
 @settings(max_examples=examples(60))
 def test_any_sequence_of_edits_gives_what_the_last_document_alone_gives(n, head, changes):

@@ -14,7 +14,7 @@ from zipfile import ZipFile
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from attnviz.document import lessons
@@ -185,6 +185,7 @@ def test_a_hostile_file_is_refused_with_a_sentence_soon_and_in_little_memory(tmp
 
 
 @given(st.binary(max_size=300), st.integers(0, 300), st.sampled_from([".png", ".svg"]))
+@example(b"\t\t\r ", 70, ".svg")  # a member that would begin before the archive does
 def test_a_damaged_figure_opens_or_is_refused(tmp_path_factory, noise, at, ending):
     made = lessons.load("bank", "en")
     data = document_bytes(made.document, made.view)

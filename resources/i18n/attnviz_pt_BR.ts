@@ -327,6 +327,10 @@
         <translation>Paleta de &amp;comandos…</translation>
     </message>
     <message>
+        <source>&amp;User guide</source>
+        <translation>&amp;Guia do usuário</translation>
+    </message>
+    <message>
         <source>&amp;Keyboard shortcuts</source>
         <translation>&amp;Atalhos do teclado</translation>
     </message>
@@ -1717,6 +1721,21 @@
     <message>
         <source>{heads} heads × ({head_dim} query + {gate} gate)</source>
         <translation>{heads} cabeças × ({head_dim} de query + {gate} de gate)</translation>
+    </message>
+</context>
+<context>
+    <name>GuideWindow</name>
+    <message>
+        <source>User guide</source>
+        <translation>Guia do usuário</translation>
+    </message>
+    <message>
+        <source>Contents of the guide</source>
+        <translation>Conteúdo do guia</translation>
+    </message>
+    <message>
+        <source>Choose what to read</source>
+        <translation>Escolha o que ler</translation>
     </message>
 </context>
 <context>

@@ -2,16 +2,19 @@
 
 Python looks for cycles in whichever thread happens to make the object that is one too many, and a widget that is
 destroyed in a worker takes the process down or stops it for ever. So while there is a window Python does not look by
-itself: a timer does, here, as often as Python would have.
+itself: a timer does, here. A look at everything that lives takes some frames, and waits until no hand drags.
 """
 
 from __future__ import annotations
 
 import gc
+import time
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtGui import QGuiApplication
 
 INTERVAL = 100  # milliseconds; a drag leaves some thousands of objects in it, a millisecond's look
+WHOLE = 30.0  # seconds, at least, between two looks at everything
 
 _windows = 0  # that there are
 _enabled = True  # whether Python looked by itself before the first of them
@@ -25,6 +28,7 @@ class Garbage(QObject):
         self._timer = QTimer(self)
         self._timer.setInterval(INTERVAL)
         self._timer.timeout.connect(self._look)
+        self._whole = time.monotonic()
 
     def start(self) -> None:
         global _windows, _enabled
@@ -48,7 +52,12 @@ class Garbage(QObject):
     def _look(self) -> None:
         """The oldest generation whose turn it is: each includes the younger ones."""
         counts, limits = gc.get_count(), gc.get_threshold()
-        for generation in (2, 1, 0):
-            if counts[generation] > limits[generation] > 0:
-                gc.collect(generation)
-                return
+        due = [0 < limit < count for count, limit in zip(counts, limits, strict=True)]
+        resting = QGuiApplication.mouseButtons() == Qt.MouseButton.NoButton
+        if due[2] and resting and time.monotonic() - self._whole > WHOLE:
+            gc.collect()
+            self._whole = time.monotonic()
+        elif due[1]:
+            gc.collect(1)
+        elif due[0]:
+            gc.collect(0)

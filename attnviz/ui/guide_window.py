@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QImage,
     QKeySequence,
     QResizeEvent,
+    QTextBlock,
     QTextBlockFormat,
     QTextCursor,
     QTextDocument,
@@ -27,6 +28,7 @@ from attnviz.ui.text_size import px
 
 WIDTH, HEIGHT, CONTENTS = 1080, 760, 270
 MARGIN = 26
+PICTURE = "\ufffc"  # what stands for one in a text
 LINE = 118  # per cent of a line of text
 ABOVE = {1: 0, 2: 20}  # headings, by level
 REST_MS = 120  # after a change of width, until pictures are fitted anew
@@ -101,16 +103,8 @@ class GuideText(QTextBrowser):
         cursor = QTextCursor(self.document())
         cursor.beginEditBlock()  # laid out once, at the end
         while block.isValid():
-            level, form = block.blockFormat().headingLevel(), QTextBlockFormat()
             cursor.setPosition(block.position())
-            code = block.blockFormat().hasProperty(QTextFormat.Property.BlockCodeFence)
-            tight = code or cursor.currentTable() is not None or block.textList() is not None
-            form.setTopMargin(px(ABOVE[level]) if level else 0)
-            form.setBottomMargin(px(0 if code else 4 if tight else 10))
-            form.setNonBreakableLines(False)
-            if not code:
-                form.setLineHeight(LINE, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
-            cursor.mergeBlockFormat(form)
+            cursor.mergeBlockFormat(_spaced(block, cursor.currentTable() is not None))
             block = block.next()
         cursor.endEditBlock()
         for frame in self.document().rootFrame().childFrames():
@@ -149,6 +143,25 @@ class GuideText(QTextBrowser):
         share = bar.value() / max(bar.maximum(), 1)
         self.reload()
         bar.setValue(round(share * bar.maximum()))
+
+
+def _spaced(block: QTextBlock, in_table: bool) -> QTextBlockFormat:
+    """The room around one paragraph."""
+    form, level = QTextBlockFormat(), block.blockFormat().headingLevel()
+    form.setTopMargin(px(ABOVE[level]) if level else 0)
+    form.setNonBreakableLines(False)
+    if _is_code(block):
+        form.setLeftMargin(px(16))
+        form.setBottomMargin(0 if _is_code(block.next()) else px(10))
+        return form
+    form.setBottomMargin(px(4 if in_table or block.textList() is not None else 10))
+    if block.text() != PICTURE:
+        form.setLineHeight(LINE, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+    return form
+
+
+def _is_code(block: QTextBlock) -> bool:
+    return block.blockFormat().hasProperty(QTextFormat.Property.BlockCodeFence)
 
 
 def _within(link: re.Match[str]) -> str:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:  # figures are read about when one is made, not at every start
 DEFAULTS: dict[str, object] = {
     "language": None,
     "theme": "system",
+    "text_size": SYSTEM,
     "motion": True,
     "letters": "SAO",
     "first_head": 1,

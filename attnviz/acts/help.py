@@ -6,7 +6,7 @@ What these show is read when it is first asked for, not at every start.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject
 
@@ -154,6 +154,7 @@ class HelpActs(QObject):
         return {
             "language": settings.language,
             "theme": look.theme_name,
+            "text_size": settings.text_size,
             "motion": settings.motion,
             "letters": settings.letters,
             "first_head": settings.first_head,
@@ -164,9 +165,13 @@ class HelpActs(QObject):
         """Another choice: it holds at once."""
         if name == "language":
             self._prefer_language(dialog, value)
-            return
-        self._apply(name, value)
-        dialog.display(self._preferences(), self._app.appearance.palette)
+        elif name == "text_size":  # another window comes for it, and the dialog on that
+            dialog.close()
+            self._app.appearance.set_text_size(cast(int, value))
+            self._open_preferences("text_size")
+        else:
+            self._apply(name, value)
+            dialog.display(self._preferences(), self._app.appearance.palette)
 
     def _apply(self, name: str, value: object) -> None:
         look = self._app.appearance
@@ -193,9 +198,11 @@ class HelpActs(QObject):
         from attnviz.settings import DEFAULTS
 
         for name, value in DEFAULTS.items():
-            if name != "language":
+            if name not in ("language", "text_size"):
                 self._apply(name, value)
+        dialog.close()
+        self._app.appearance.set_text_size(cast(int, DEFAULTS["text_size"]))
         if self._app.settings.language is None:
-            dialog.display(self._preferences(), self._app.appearance.palette)
+            self._open_preferences()
         else:
             self._prefer_language(dialog, None)

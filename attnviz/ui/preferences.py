@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from attnviz.export.palette import Palette
 from attnviz.ui.switch import Switch
-from attnviz.ui.text_size import px
+from attnviz.ui.text_size import SIZES, SYSTEM, px
 
 
 class PreferencesDialog(QDialog):
@@ -66,6 +66,8 @@ class PreferencesDialog(QDialog):
         self._list(form, "language", self.tr("&Language"), languages)
         themes = (("system", system), ("light", self.tr("Light")), ("dark", self.tr("Dark")))
         self._list(form, "theme", self.tr("&Theme"), themes)
+        sizes = ((SYSTEM, system), *((size, f"{size} %") for size in SIZES))
+        self._list(form, "text_size", self.tr("Text si&ze"), sizes)
         letters = (
             ("SAO", self.tr("S scores, A weights, O output")),
             ("OmegaAC", self.tr("Ω scores, A weights, C context")),

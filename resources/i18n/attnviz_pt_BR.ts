@@ -2807,6 +2807,10 @@
         <translation>&amp;Tema</translation>
     </message>
     <message>
+        <source>Text si&amp;ze</source>
+        <translation>Tamanh&amp;o do texto</translation>
+    </message>
+    <message>
         <source>S scores, A weights, O output</source>
         <translation>S scores, A pesos, O saída</translation>
     </message>

@@ -91,8 +91,20 @@ def test_the_systems_language_is_a_choice(bank, monkeypatch) -> None:
     preferences(bank).close()
 
 
+def test_larger_text_comes_at_once_and_the_dialog_stays(bank) -> None:
+    before = bank.window
+    choose(preferences(bank).lists["text_size"], 150)
+    assert bank.window is not before
+    assert Settings().text_size == 150
+    dialog = preferences(bank)
+    assert dialog.lists["text_size"].currentData() == 150
+    choose(dialog.lists["text_size"], 100)
+    preferences(bank).close()
+
+
 def test_back_to_the_defaults(bank) -> None:
-    for name, value in (("theme", "dark"), ("letters", "OmegaAC"), ("first_head", 0), ("transposed", True)):
+    others = (("theme", "dark"), ("letters", "OmegaAC"), ("first_head", 0), ("transposed", True), ("text_size", 125))
+    for name, value in others:
         choose(preferences(bank).lists[name], value)
     QTest.mouseClick(preferences(bank).motion, Qt.MouseButton.LeftButton)
     choose(preferences(bank).lists["language"], "pt_BR")

@@ -23,7 +23,7 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before anything imports Qt
 
-WARM = 1500  # acts after which memory is first looked at, at most a quarter of all
+WARM = 2500  # acts after which memory is first looked at, at most a quarter of all
 LIMIT = 900  # seconds that one try of minimising may take
 
 

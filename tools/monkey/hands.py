@@ -51,7 +51,8 @@ def front() -> QWidget | None:
 
 def handle(window: QWidget) -> QWindow | None:
     """What the system sends events to; None once the window is gone."""
-    return window.windowHandle() if isValid(window) else None
+    at = window.windowHandle() if isValid(window) else None
+    return at if isinstance(at, QWindow) else None  # PySide may find the wrapper of what was at this address before
 
 
 def seen(window: QWidget) -> list[QWidget]:

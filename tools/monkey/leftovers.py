@@ -30,10 +30,10 @@ class Held:
     windows: Counter[str]
     widgets: Counter[str]
 
-    def grown(self, since: Held) -> list[str]:
+    def grown(self, since: Held, *, memory: bool = True) -> list[str]:
         """What is more than it may be, in sentences."""
         found = []
-        if since.memory and self.memory > since.memory * (1 + MEMORY_GROWTH):
+        if memory and since.memory and self.memory > since.memory * (1 + MEMORY_GROWTH):
             found.append(f"memory grew from {_mib(since.memory)} to {_mib(self.memory)}")
         for what, now, before in (("windows", self.windows, since.windows), ("widgets", self.widgets, since.widgets)):
             more = now - before

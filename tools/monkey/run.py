@@ -24,6 +24,7 @@ from tools.monkey.world import World, fenced
 SHOWN = 30  # acts before a fault
 POPUP_ACTS, DIALOG_ACTS, STUBBORN = 5, 40, 50  # in a row, after which the monkey wants out; and must be
 BURST = 0.3  # of the acts follow the one before without a pause for painting
+SOAK = 5000  # acts from which on memory is judged: before, what is used for the first time outweighs what is lost
 TEARDOWN = 5.0  # seconds that threads may take to end
 
 
@@ -85,7 +86,7 @@ class Run(QObject):
         outcome.faults += self._watch.faults
         if before is not None and after is not None:
             outcome.told = after.told(before)
-            outcome.faults += after.grown(before)
+            outcome.faults += after.grown(before, memory=self._plan.events >= SOAK)
         return outcome
 
     def _stretch(self, until: int) -> Held | None:

@@ -96,6 +96,7 @@ class World:
         window = self.app.window
         if not window.isVisible() or window.isMinimized():
             window.showNormal()
+        self.app.presenting.leave()
         for language in ("pt_BR", "en"):  # a new window each
             self.app.appearance.set_language(language)
         self.app.appearance.set_theme("light")

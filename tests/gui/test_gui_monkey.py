@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-EVENTS = 1500
+EVENTS = 600 if os.environ.get("CI") else 1500
 SAME = 7  # the seed in CI, where every change is judged by the same acts
 
 

@@ -100,7 +100,7 @@ def _drag(control: str, n: int) -> dict[str, Any]:
     application.session.edit("open", document_of(control, n))
     heatmap = application.window.matrix.heatmap
     documents: dict[int, int] = {}  # id → event
-    kept, late, pictures = [], [], []
+    late, pictures, events = [], [], 0
     paint = heatmap._paint
 
     def painted(painter: Any) -> None:
@@ -116,11 +116,13 @@ def _drag(control: str, n: int) -> dict[str, Any]:
     begin = 0.0
 
     def tick() -> None:
+        nonlocal events
         now = time.perf_counter()
-        while len(kept) < EVENTS and begin + PERIOD * len(kept) <= now:
-            application.session.edit("drag", edit(application.session.document, len(kept)), "drag")
-            documents[id(application.session.document)] = len(kept)
-            kept.append(application.session.document)
+        while events < EVENTS and begin + PERIOD * events <= now:
+            application.session.edit("drag", edit(application.session.document, events), "drag")
+            # A document that has gone may lend its id to a later one, which then counts.
+            documents[id(application.session.document)] = events
+            events += 1
         if len(late) == EVENTS or now - begin > EVENTS * PERIOD + PATIENCE:
             loop.quit()  # the program's own quit would ask whether to save
 

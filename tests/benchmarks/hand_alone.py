@@ -34,7 +34,7 @@ def _drag(control: str, n: int) -> list[float]:
     show, tracer, loop = _picture(n), Tracer(), QEventLoop()
     document, edit = document_of(control, n), edit_of(control, n)
     made: dict[int, int] = {}
-    kept: list[Any] = []
+    events = 0
     late: list[float] = []
     begin = float("inf")
 
@@ -44,12 +44,12 @@ def _drag(control: str, n: int) -> list[float]:
         late.extend(1000 * (now - begin - PERIOD * k) for k in range(len(late), event + 1))
 
     def tick() -> None:
-        nonlocal document
+        nonlocal document, events
         now = time.perf_counter()
-        while len(kept) < EVENTS and begin + PERIOD * len(kept) <= now:
-            document = edit(document, len(kept))
-            made[id(document)] = len(kept)
-            kept.append(document)
+        while events < EVENTS and begin + PERIOD * events <= now:
+            document = edit(document, events)
+            made[id(document)] = events  # of one that has gone the id may come again: the later one counts
+            events += 1
             tracer.request(document)
         if len(late) == EVENTS or now - begin > EVENTS * PERIOD + PATIENCE:
             loop.quit()

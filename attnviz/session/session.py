@@ -54,6 +54,8 @@ class _Snapshot(QUndoCommand):
         if not isinstance(other, _Snapshot) or other._merge_key != self._merge_key or not self._after.dirty:
             return False  # nor over a state that was saved: Undo leads back to it
         self._after = other._after
+        # The stack deletes the other one, but PySide keeps its Python half for good: it must hold no matrices.
+        other._before = other._after = self._before
         return True
 
     def undo(self) -> None:

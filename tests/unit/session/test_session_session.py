@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import gc
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from attnviz.document.document import Document
 from attnviz.document.edits import sentence_document, with_options
 from attnviz.document.view_state import ViewState
 from attnviz.session.session import MOST_STEPS, Session
@@ -63,6 +65,16 @@ def test_a_gesture_is_one_step(session):
     assert session.document is FIRST
     session.undo_stack.redo()
     assert session.document is OTHERS[3]
+
+
+def test_a_gesture_keeps_its_first_and_last_document_only(qapp):
+    session = Session(FIRST)  # nobody listens who could keep one
+    for number in range(20):
+        session.edit("Drag", replace(FIRST, name=f"drag {number}"), merge_key="drag")
+    gc.collect()
+    kept = {thing.name for thing in gc.get_objects() if isinstance(thing, Document) and thing.name.startswith("drag ")}
+    assert kept == {"drag 19"}
+    session.close()
 
 
 def test_two_gestures_are_two_steps(session):

@@ -108,7 +108,7 @@ def drag(window: QWidget, spots: Sequence[QPoint], button: Button, modifier: Mod
     at = handle(window)
     if at is None:
         return
-    QTest.mousePress(at, button, modifier, spots[0])
+    QTest.mousePress(at, button, modifier, within(window, spots[0]))
     move(window, spots[1:])
     at = handle(window)  # the window may have gone meanwhile
     if at is not None:

@@ -66,7 +66,7 @@ class PreferencesDialog(QDialog):
         self._list(form, "language", self.tr("&Language"), languages)
         themes = (("system", system), ("light", self.tr("Light")), ("dark", self.tr("Dark")))
         self._list(form, "theme", self.tr("&Theme"), themes)
-        sizes = ((SYSTEM, system), *((size, f"{size} %") for size in SIZES))
+        sizes = ((SYSTEM, self.tr("As the system's text")), *((size, f"{size} %") for size in SIZES))
         self._list(form, "text_size", self.tr("Text si&ze"), sizes)
         letters = (
             ("SAO", self.tr("S scores, A weights, O output")),

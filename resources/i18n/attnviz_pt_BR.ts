@@ -2807,6 +2807,10 @@
         <translation>&amp;Tema</translation>
     </message>
     <message>
+        <source>As the system&apos;s text</source>
+        <translation>Como o texto do sistema</translation>
+    </message>
+    <message>
         <source>Text si&amp;ze</source>
         <translation>Tamanh&amp;o do texto</translation>
     </message>

@@ -6,30 +6,45 @@ the weights themselves are written cell by cell. `softmax.py` says what they are
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
+from numpy.lib.stride_tricks import as_strided, sliding_window_view
 from numpy.typing import NDArray
 
 from attnviz.core.arrays import Floats
-from attnviz.core.blocked import LOG2_E, LOWEST, RowSums
+from attnviz.core.blocked import LOG2_E, LOWEST, Fill, RowSums
 from attnviz.core.reduce import BlockMaxima
 from attnviz.core.sight import Sight
-from attnviz.core.threads import block_rows, each_block
+from attnviz.core.threads import block_rows, each_block, scratch
 
 Places = NDArray[np.intp]
 # Of a row beside the largest power of all. A difference of running sums keeps the digits of a row of much smaller ones
 # less well, and of their squares and cubes worse still.
 LEAST_PEAK = 2.0**-8
+# Exponents of the content, either way: a cell whose offset alone is cut off at 2^LOWEST stays below 10^-6 of its row.
+MOST_APART = 17.0
+
+
+def band(terms: Floats, rows: slice, columns: slice, n: int) -> Floats:
+    """t(j - i) for a block, from t(1 - n) … t(n - 1): every row reads the same numbers, one place further on."""
+    last = columns.start - rows.start + n - 1  # of the first row's first number
+    shape = rows.stop - rows.start, columns.stop - columns.start
+    step = terms.itemsize
+    return as_strided(terms[last:], shape, (-step, step), writeable=False)
 
 
 def soften_band(
-    offsets: Floats, A: Floats, sight: Sight, *, factor: float, maxima: BlockMaxima | None = None
+    offsets: Floats, A: Floats | None, sight: Sight, *, factor: float, maxima: BlockMaxima | None = None
 ) -> RowSums | None:
     """Weights of every row into A (n, n) float32; `offsets` (2n - 1,) float64 holds t(1 - n) … t(n - 1).
+
+    Without A only sums and `maxima` are made: see `blocked.soften`.
 
     Returns the rows' sums, or None with A untouched where a row's powers would all be too small, or padding hides
     keys by their place: `blocked.soften` knows what to do. `maxima` is given every block of weights.
     """
-    n = len(A)
+    n = sight.n_q
     if sight.padding or sight.n_q != sight.n_k:
         return None
     x = offsets * (factor * LOG2_E)
@@ -47,7 +62,10 @@ def soften_band(
         return None
     total = row_sums(powers)
     shares = (powers.astype(np.float32), (1 / total).astype(np.float32)[:, np.newaxis])
-    _write(A, sight, *shares, maxima)
+    if A is None and maxima is not None and sight.whole:
+        _largest_of_blocks(*shares, maxima)
+    else:
+        _write(A, sight, *shares, maxima)
     entropy = np.maximum(np.log2(total) - row_sums(powers * np.maximum(x - high, LOWEST)) / total, 0)
     second, third = row_sums(powers**2) / total**2, row_sums(powers**3) / total**3
     jacobian = np.sqrt(np.maximum(second - 2 * third + second**2, 0))
@@ -57,6 +75,50 @@ def soften_band(
     sums = (whole[everywhere + n] - whole[everywhere], squared[everywhere + n] - squared[everywhere])
     rows = (entropy, jacobian, largest, *sums, np.full(n, high), np.full(n, low))
     return RowSums(*(row.astype(np.float32) for row in rows))
+
+
+def soften_apart(
+    content: Fill,
+    offsets: Floats,
+    sight: Sight,
+    *,
+    factor: float,
+    most: float,
+    maxima: BlockMaxima,
+    prepare: Callable[[slice], None] | None = None,
+) -> bool:
+    """The maxima of weights whose scores are those that `content` fills in plus `offsets`: 2^(x + y) = 2^x 2^y.
+
+    So exponents that the offsets take below all use need not be cut off cell by cell. `most` is the largest size that
+    a score of the content can have, before `factor`. False, with nothing made, where that is too large for float32
+    or a mask hides cells; `blocked.soften` knows what to do.
+    """
+    n = sight.n_q
+    x = offsets * (factor * LOG2_E)
+    high = float(x.max())
+    powers = np.where(x - high < LOWEST, 0.0, np.exp2(np.maximum(x - high, LOWEST)))
+    first, last = _seen(sight)
+    if (
+        not sight.whole
+        or most * factor * LOG2_E > MOST_APART
+        or float(_largest(powers, first, last).min()) < LEAST_PEAK
+    ):
+        return False
+    singles, ones = powers.astype(np.float32), np.ones((n, 1), dtype=np.float32)
+    every = slice(0, n)
+
+    def work(block: slice) -> None:
+        if prepare is not None:
+            prepare(block)
+        a = scratch("weights", block.stop - block.start, n)
+        content(block, every, factor * LOG2_E, a)
+        np.exp2(a, out=a)
+        np.multiply(a, band(singles, block, every, n), out=a)
+        np.multiply(a, np.float32(1) / (a @ ones), out=a)
+        maxima.take(block, a)
+
+    each_block(n, maxima.fitting(block_rows(n)), work)
+    return True
 
 
 def _seen(sight: Sight) -> tuple[Places, Places]:
@@ -79,21 +141,38 @@ def _largest(powers: Floats, first: Places, last: Places) -> Floats:
     return found
 
 
-def _write(A: Floats, sight: Sight, powers: Floats, inverse: Floats, maxima: BlockMaxima | None) -> None:
-    n = len(A)
+def _largest_of_blocks(powers: Floats, inverse: Floats, maxima: BlockMaxima) -> None:
+    """The maxima of all weights without the weights: every row's blocks of columns are stretches of the same powers."""
+    n, across = len(inverse), maxima.columns
+    # The largest of `across` powers from each place on; beyond the last power there is none.
+    ends = np.concatenate([powers, np.zeros(across, dtype=np.float32)])
+    largest = sliding_window_view(ends, across)[: len(powers)].max(axis=1)
+    narrow = sliding_window_view(ends, n % across or across)[: len(powers)].max(axis=1)
+    starts = np.arange(0, n, across)
+
+    def work(rows: slice) -> None:
+        # Row i reads from place n - 1 - i on; its last block may be narrower than the others.
+        begin = (n - 1 - np.arange(rows.start, rows.stop))[:, np.newaxis]
+        part = largest[begin + starts]
+        part[:, -1] = narrow[begin[:, 0] + starts[-1]]
+        maxima.fold(rows, part * inverse[rows])
+
+    each_block(n, maxima.fitting(256), work)
+
+
+def _write(A: Floats | None, sight: Sight, powers: Floats, inverse: Floats, maxima: BlockMaxima | None) -> None:
+    n = sight.n_q
     step = block_rows(n) if maxima is None else maxima.fitting(block_rows(n))
 
     def work(block: slice) -> None:
         first, last = sight.span(block)
-        start = first - (block.stop - 1) + n - 1
-        part = powers[start : start + last - first + block.stop - block.start - 1]
-        rows = np.lib.stride_tricks.sliding_window_view(part, last - first)[::-1]
-        A[block, :first] = 0
-        A[block, last:] = 0
-        a = A[block, first:last]
-        np.multiply(rows, inverse[block], out=a)
+        weights = scratch("weights", block.stop - block.start, n) if A is None else A[block]
+        weights[:, :first] = 0
+        weights[:, last:] = 0
+        a = weights[:, first:last]
+        np.multiply(band(powers, block, slice(first, last), n), inverse[block], out=a)
         sight.hide(a, block, 0)
         if maxima is not None:
-            maxima.take(block, A[block])
+            maxima.take(block, weights)
 
     each_block(n, step, work)

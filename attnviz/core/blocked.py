@@ -48,7 +48,7 @@ class RowSums:
 
 def soften(
     fill: Fill,
-    A: Floats,
+    A: Floats | None,
     sight: Sight,
     *,
     factor: float,
@@ -62,12 +62,14 @@ def soften(
 ) -> RowSums | None:
     """Weights of every row, written into A (n_q, n_k) float32; with V (n_k, d_v) also A V, into O (n_q, d_v).
 
+    Without A the weights leave nothing behind but their sums and `maxima`: they never leave the cache.
+
     `fill` gives raw scores times a number, `factor` is 1 / (√d_k · τ). `prepare(rows)` is called before anything
     is asked of a block. `bounds`: the smallest and largest raw score where they are known; the sums over raw scores
     are then not made again. `sums`: whether to make any. `maxima` is given every block of weights. Scores must be
     finite: raises FloatingPointError otherwise, and A is then worthless.
     """
-    n_q, n_k = A.shape
+    n_q, n_k = sight.n_q, sight.n_k
     step = rows or block_rows(n_k)
     if maxima is not None:
         step = maxima.fitting(step)
@@ -80,10 +82,11 @@ def soften(
         if prepare is not None:
             prepare(block)
         first, last = sight.span(block)
-        a = A[block, first:last]
+        weights = scratch("weights", block.stop - block.start, n_k) if A is None else A[block]
+        a = weights[:, first:last]
         if last - first < n_k:
-            A[block, :first] = 0
-            A[block, last:] = 0
+            weights[:, :first] = 0
+            weights[:, last:] = 0
         if last > first:
             columns = slice(first, last)
             # Exponents are kept for the measures alone; without them a weight takes its exponent's place.
@@ -95,7 +98,7 @@ def soften(
         if O is not None and V is not None:
             np.matmul(a, V[first:last], out=O[block])
         if maxima is not None:
-            maxima.take(block, A[block])
+            maxima.take(block, weights)
 
     with np.errstate(over="ignore", invalid="ignore"):
         each_block(n_q, step, work)

@@ -56,6 +56,12 @@ class BlockMaxima:
         out = self.values[first : first + -(-len(part) // self.rows)]
         _columns(_rows(part, self.rows, np.maximum, scratch("maxima", *part.shape)), self.columns, np.maximum, out)
 
+    def fold(self, rows: slice, part: NDArray[Any]) -> None:
+        """`part` are these rows, whose columns are blocks already."""
+        first = rows.start // self.rows
+        out = self.values[first : first + -(-len(part) // self.rows)]
+        np.copyto(out, _rows(part, self.rows, np.maximum, scratch("maxima", *part.shape)))
+
 
 def reduce_extreme(values: NDArray[Any], rows: int, columns: int, prepare: Prepare | None = None) -> NDArray[Any]:
     """Blocks as their number of largest size, sign kept: what `reduce_max` is for signed matrices."""

@@ -15,8 +15,8 @@ from attnviz.core.measures import measure
 from attnviz.document.derive_imported import cells_read, imported_trace
 from attnviz.document.document import Document, MatrixSource, Options, ProjectionSource, SentenceSource, Source
 from attnviz.document.imported_source import ImportedSource
-from attnviz.document.large import sentence_trace
 from attnviz.document.large_matrices import matrix_trace
+from attnviz.document.large_sentences import sentence_trace
 from attnviz.document.projection_checks import attend_source
 from attnviz.document.trace import Array, Chain, Later, Trace
 
@@ -36,8 +36,8 @@ def derive(
 
     `previous`: a document and its trace, of which all is taken over that did not change: the whole trace where
     source and options are the same objects, the scores where the source is, and whatever `large` knows how to
-    carry on from. `exact` computes anew what such changes have let rounding into. `hasty`: for a picture of a long
-    sentence that the next one will replace; its measures are left to be computed when asked for. `outputs`: also
+    carry on from. `exact` computes anew what such changes have let rounding into. `hasty`: for a picture of a large
+    matrix that the next one will replace; what it does not show is left to be computed when asked for. `outputs`: also
     give a sentence random value vectors g("v", token) of d_k components and their mixture, which no view needs but
     a table of numbers may, and everything the plain way.
     """
@@ -65,7 +65,7 @@ def _large(
         return sentence_trace(source, options, known, exact, hasty)
     if isinstance(source, MatrixSource):
         earlier = before.source if before is not None and isinstance(before.source, MatrixSource) else None
-        return matrix_trace(source, options, earlier, known)
+        return matrix_trace(source, options, earlier, known, hasty)
     return None
 
 

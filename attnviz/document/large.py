@@ -2,7 +2,7 @@
 
 The same numbers as the plain way within float32's rounding. A change of temperature, √d_k, mask, λ, c or mixture
 costs one softmax; a change of d_k the products of the components that came or went, and a softmax. Edited matrices:
-`large_matrices.py`.
+`large_matrices.py`; sentences: `large_sentences.py`.
 """
 
 from __future__ import annotations
@@ -13,22 +13,34 @@ from math import sqrt
 
 import numpy as np
 
-from attnviz.core import heads
-from attnviz.core.arrays import Floats
+from attnviz.core.arrays import Bools, Floats
 from attnviz.core.attention import scale_scores
-from attnviz.core.band import soften_band
-from attnviz.core.blocked import LOG2_E, Fill, RowSums, harmless, largest_product, measures_of, soften
+from attnviz.core.band import soften_apart, soften_band
+from attnviz.core.blocked import LOG2_E, SAFE, Fill, RowSums, largest_product, measures_of, soften
 from attnviz.core.measures import Measures, measure
 from attnviz.core.sight import Sight
+from attnviz.core.softmax import softmax
 from attnviz.core.threads import PANEL_BYTES, block_rows, each_block, scratch
-from attnviz.document.document import MAX_D_K, Options, SentenceSource
-from attnviz.document.kept import Kept, product
-from attnviz.document.reduced import Reduced, maxima_for
+from attnviz.document.document import Options
+from attnviz.document.kept import Kept
+from attnviz.document.reduced import Reduced, Wish, maxima_for
 from attnviz.document.trace import Later, Trace
+from attnviz.document.unwritten import Unwritten
 
+MEASURED = 1024 * 1024  # cells up to which there is time for the measures while a hand drags
 LARGEST = 1e15  # a score, scaled or not, that leaves float32 room to add up squares
 # Of the mean square: a variance below it, found as a difference of squares, has lost half its digits.
 CLOSE = 1e-3
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Scores:
+    """What is known of the raw scores as a whole."""
+
+    std: float
+    total: Floats  # (n_q,) float64, Σ of every row's
+    squares: Floats  # (n_q,) float64, Σ of their squares
+    bounds: tuple[float, float]  # none is smaller, none larger
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -40,10 +52,7 @@ class Large:
     sight: Sight
     factor: float
     sums: RowSums | None  # None: made in haste, for a picture alone
-    std: float  # of the raw scores
-    total: Floats  # (n_q,) float64, Σ of every row's raw scores
-    squares: Floats  # (n_q,) float64, Σ of their squares
-    bounds: tuple[float, float]  # no raw score is smaller, none larger
+    scores: Scores | None  # None: nobody has looked at all of them, for the same reason
 
 
 def large_of(trace: Trace | None) -> Large | None:
@@ -66,6 +75,10 @@ def fits(largest: float, factor: float) -> bool:
     return largest < LARGEST and largest * factor < LARGEST and factor > 1e-30
 
 
+# What content gives the scores and how large that may be, and between them the offsets (see `band.soften_apart`).
+Apart = tuple[Fill, Floats, float]
+
+
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Look:
     """What a trace says besides its large matrices."""
@@ -77,50 +90,6 @@ class Look:
     tokens: tuple[tuple[str, ...], tuple[str, ...]]  # of queries, of keys
     sides: tuple[Floats | None, Floats | None, Floats | None]  # Q, K, V as they are shown
     row_of: Callable[[int], Floats]  # one query's raw scores
-
-
-def sentence_trace(
-    source: SentenceSource, options: Options, known: Trace | None, exact: bool, hasty: bool = False
-) -> Trace | None:
-    """The trace of a long sentence; None where float32 has no room for its scores.
-
-    `hasty` leaves the sums behind the measures out of the pass: half of its time. They are made when asked for.
-    """
-    n, d_k = source.n_q, source.d_k
-    share, offsets = _parts(source)
-    factor = factor_of(options, d_k)
-    most = 0.0 if offsets is None else float(np.abs(offsets).max())
-    # No component of `heads` exceeds 10: a standard normal does once in 10^23.
-    if not fits(most + 100.0 * d_k, factor):
-        return None
-    before = large_of(known)
-    kept = before.kept if before is not None else Kept()
-    has_vectors = source.head in ("content", "mixed")
-    with kept.working():
-        Q = K = prepare = None
-        if has_vectors:
-            Q, K = _components(kept, source)
-            prepare = kept.follow((source.tokens, source.seed), Q, K, exact=exact)
-        return weighed(
-            known,
-            kept,
-            Look(
-                sight=sight_of(options, n, n),
-                factor=factor,
-                options=options,
-                d_k=d_k,
-                tokens=(source.tokens, source.tokens),
-                sides=(Q, K, None),
-                row_of=lambda query: _row(Q, K, share, offsets, query, n),
-            ),
-            fill=_fill(kept.C if has_vectors else None, share, offsets, n),
-            prepare=prepare,
-            of=(source.tokens, source.seed, source.head, d_k, source.decay, source.previous, source.mix),
-            later_scores=_later_scores(Q, K, share, offsets, n),
-            offsets=None if has_vectors else offsets,
-            rough=_rough(Q, K, share, offsets, factor) if hasty else None,
-            hasty=hasty,
-        )
 
 
 def weighed(
@@ -136,26 +105,39 @@ def weighed(
     offsets: Floats | None = None,
     rough: tuple[float, float] | None = None,
     hasty: bool = False,
+    apart: Apart | None = None,
 ) -> Trace:
     """The trace whose raw scores `fill` gives; `prepare` is called with every block before. To be called in working().
 
     `of` is what the scores depend on; V (n_k, d_v) float32. `offsets`: the scores where they depend on j - i alone.
-    `rough` are bounds of the scores, if there are such that make a look at each unnecessary; with `hasty` they will do.
+
+    `hasty` is for a picture that the next one will replace. Where it is drawn in blocks, weights and output are not
+    written down before somebody asks for them, and of more than `MEASURED` cells the sums behind the measures are
+    left out too. `rough` are bounds of the scores, if there are such that make a look at each unnecessary; with
+    `hasty` they will do, and so will `apart`, which are the two parts of the scores.
     """
     sight, factor = look.sight, look.factor
     n_q, n_k = sight.n_q, sight.n_k
+    kept.wish.whole &= hasty  # when the hand rests, whoever looked at every weight may have gone
     panel = block_rows(n_k, PANEL_BYTES)
     before = large_of(known)
-    same = before is not None and before.of == of and prepare is None
+    same = before is not None and before.scores is not None and before.of == of and prepare is None
     if prepare is not None and not sight.whole:  # a masked pass does not look at every score; these are kept whole
         each_block(n_q, panel, prepare)
         prepare = None
-    A = kept.buffers.take(n_q, n_k)
-    O = None if V is None else np.empty((n_q, V.shape[1]), dtype=np.float32)  # noqa: E741
-    rows = panel if prepare is not None or V is not None else None
     maxima = maxima_for(kept.wish, n_q, n_k)
+    lean = hasty and maxima is not None and not kept.wish.whole
+    A = None if lean else kept.buffers.take(n_q, n_k)
+    O = None if V is None or lean else np.empty((n_q, V.shape[1]), dtype=np.float32)  # noqa: E741
+    rows = panel if prepare is not None or O is not None else None
+    measured = not hasty or n_q * n_k <= MEASURED
+    scores = before.scores if before is not None and same else None
     sums = None if offsets is None else soften_band(offsets, A, sight, factor=factor, maxima=maxima)
-    if sums is None:
+    drawn = False
+    if apart is not None and maxima is not None and lean and not measured:
+        content, along, most = apart
+        drawn = soften_apart(content, along, sight, factor=factor, most=most, maxima=maxima, prepare=prepare)
+    if sums is None and not drawn:
         sums = soften(
             fill,
             A,
@@ -165,27 +147,23 @@ def weighed(
             V=V,
             O=O,
             rows=rows,
-            sums=not hasty,
-            bounds=before.bounds if same and before is not None else rough if hasty else None,
+            sums=measured,
+            bounds=scores.bounds if scores is not None else None if measured else rough,
             maxima=maxima,
         )
-    if before is not None and same:
-        std, total, squares, bounds = before.std, before.total, before.squares, before.bounds
-    elif sums is None:
-        of = None  # nothing of it can be carried on from
-        std, total, squares, bounds = 0.0, *np.zeros((2, n_q)), (0.0, 0.0)
-    else:
-        total, squares, bounds = _moments(fill, sums, sight, factor)
-        std = deviation(fill, total, squares, n_k)
+    if scores is None and sums is not None:
+        scores = _moments(fill, sums, sight, factor)
     if known is not None and same:
         later_scores = known.later_scores
     elif before is not None and known is not None and known.later_scores.asked and not later_scores.made:
         later_scores = Later.known(written(fill, kept, n_q, n_k))  # it is being looked at
-    now = Large(
-        kept=kept, of=of, sight=sight, factor=factor, sums=sums, std=std, total=total, squares=squares, bounds=bounds
-    )
+    now = Large(kept=kept, of=of, sight=sight, factor=factor, sums=sums, scores=scores)
     reduced = Reduced(kept.wish, maxima)
-    return traced(now, look, weights=A, output=O, known=known, later_scores=later_scores, reduced=reduced)
+    weights, output = A, O
+    if weights is None:
+        weights = _unwritten(look, later_scores, kept.wish)
+        output = None if V is None else mixed(weights, V)
+    return traced(now, look, weights=weights, output=output, known=known, later_scores=later_scores, reduced=reduced)
 
 
 def traced(
@@ -204,12 +182,12 @@ def traced(
     def rescale(raw: Floats) -> Floats:
         return scale_scores(raw, d_k=d_k, divide=options.divide, temperature=options.temperature)
 
-    later_scaled: Later[Floats] = Later(lambda: _read_only(rescale(later_scores.compute())))
+    later_scaled: Later[Floats] = Later(lambda: read_only(rescale(later_scores.compute())))
     before = large_of(known)
     if known is not None and before is not None and known.later_scaled.asked:  # it is being looked at
         later_scaled.compute()
     for array in (weights, output):
-        if array is not None:
+        if isinstance(array, np.ndarray):
             array.setflags(write=False)
     same_sight = known is not None and before is not None and before.sight == now.sight
     return Trace(
@@ -226,7 +204,8 @@ def traced(
         weights=weights,
         output=output,
         later_measures=_later_measures(now, weights, later_scores),
-        hasty=now.sums is None,
+        measured=now.sums is not None,
+        hasty=now.sums is None or isinstance(weights, Unwritten),
         row_of=look.row_of,
         rescale=rescale,
         drifted=now.kept.changes > 0 and look.sides[0] is not None,
@@ -235,18 +214,44 @@ def traced(
     )
 
 
+def _unwritten(look: Look, later_scores: Later[Floats], wish: Wish) -> Floats:
+    """Weights made from the scores when they are asked for: a row alone, or all."""
+    visible = look.sight.visible()
+    options, d_k = look.options, look.d_k
+
+    def shares(raw: Floats, seen: Bools) -> Floats:
+        scaled = scale_scores(raw, d_k=d_k, divide=options.divide, temperature=options.temperature)
+        return softmax(scaled, seen)
+
+    def everything() -> Floats:
+        wish.whole = True
+        return shares(later_scores.compute(), visible)
+
+    def row(query: int) -> Floats:
+        found: Floats = shares(look.row_of(query)[np.newaxis], visible[query : query + 1])[0]
+        return found
+
+    n_q, n_k = visible.shape
+    return Unwritten((n_q, n_k), row, everything).as_array()
+
+
+def mixed(weights: Floats, V: Floats) -> Floats:
+    """The output of weights that are not written down: (n_q, d_v), a row at a time or all."""
+    return Unwritten((len(weights), V.shape[1]), lambda i: weights[i] @ V, lambda: np.asarray(weights) @ V).as_array()
+
+
 def _later_measures(now: Large, weights: Floats, later_scores: Later[Floats]) -> Later[Measures]:
-    sums = now.sums
-    if sums is None:
-        return Later(lambda: measure(later_scores.compute(), weights))
-    return Later(lambda: measures_of(sums, now.std))
+    sums, scores = now.sums, now.scores
+    if sums is None or scores is None:
+        return Later(lambda: measure(later_scores.compute(), np.asarray(weights)))
+    return Later(lambda: measures_of(sums, scores.std))
 
 
 def written(fill: Fill, kept: Kept, n_q: int, n_k: int) -> Floats:
     """All raw scores."""
     S = kept.buffers.take(n_q, n_k)
     each_block(n_q, block_rows(n_k), lambda rows: fill(rows, slice(0, n_k), 1.0, S[rows]))
-    return _read_only(S)
+    return read_only(S)
 
 
 def deviation(fill: Fill, total: Floats, squares: Floats, n_k: int) -> float:
@@ -268,8 +273,16 @@ def deviation(fill: Fill, total: Floats, squares: Floats, n_k: int) -> float:
     return sqrt(float(around.sum()) / cells)
 
 
-def _moments(fill: Fill, sums: RowSums, sight: Sight, factor: float) -> tuple[Floats, Floats, tuple[float, float]]:
-    """Every row's sum of raw scores and of their squares, and bounds: from the softmax pass if it saw all of them."""
+def _moments(fill: Fill, sums: RowSums, sight: Sight, factor: float) -> Scores:
+    """What is known of the raw scores: from the softmax pass if it saw all of them."""
+    total, squares, bounds = _sums_of_scores(fill, sums, sight, factor)
+    return Scores(std=deviation(fill, total, squares, sight.n_k), total=total, squares=squares, bounds=bounds)
+
+
+def _sums_of_scores(
+    fill: Fill, sums: RowSums, sight: Sight, factor: float
+) -> tuple[Floats, Floats, tuple[float, float]]:
+    """Every row's sum of raw scores and of their squares, and bounds."""
     if sight.whole:
         scale = factor * LOG2_E
         # The bounds are those of products with `scale`, rounded: a little room makes up for dividing again.
@@ -291,86 +304,16 @@ def _moments(fill: Fill, sums: RowSums, sight: Sight, factor: float) -> tuple[Fl
     return total, squares, (float(lows.min()), float(highs.max()))
 
 
-# the parts of a sentence's scores --------------------------------------------------------------------------------
-
-
-def _parts(source: SentenceSource) -> tuple[float, Floats | None]:
-    """S_ij = share · q_i·k_j + offsets[j - i + n - 1]: the two positional heads of `heads` depend on j - i alone."""
-    n, root = source.n_q, sqrt(source.d_k)
-    content, previous, distance = {
-        "content": (1.0, 0.0, 0.0),
-        "previous": (0.0, 1.0, 0.0),
-        "distance": (0.0, 0.0, 1.0),
-        "mixed": source.mix,
-    }[source.head]
-    if source.head == "content":
-        return content, None
-    offsets = 0.0 - distance * root * source.decay * np.abs(np.arange(1.0 - n, n))
-    offsets[n - 2] += previous * root * source.previous  # j - i = -1
-    return content, offsets
-
-
-def _band(offsets: Floats, rows: slice, columns: slice, n: int, factor: float) -> Floats:
-    """offsets[j - i + n - 1] · factor for a block: every row reads the same numbers, one place further on."""
-    start = columns.start - (rows.stop - 1) + n - 1
-    width = columns.stop - columns.start
-    part = _read_only((offsets[start : start + width + rows.stop - rows.start - 1] * factor).astype(np.float32))
-    return np.lib.stride_tricks.sliding_window_view(part, width)[::-1]
-
-
-def _fill(C: Floats | None, share: float, offsets: Floats | None, n: int) -> Fill:
-    def fill(rows: slice, columns: slice, factor: float, out: Floats) -> None:
-        if C is None:
-            assert offsets is not None
-            np.copyto(out, _band(offsets, rows, columns, n, factor))
-            return
-        np.multiply(C[rows, columns], np.float32(share * factor), out=out)
-        if offsets is not None:
-            np.add(out, _band(offsets, rows, columns, n, factor), out=out)
-
-    return fill
-
-
-def _later_scores(Q: Floats | None, K: Floats | None, share: float, offsets: Floats | None, n: int) -> Later[Floats]:
-    """All scores, when they are asked for; those of the positional heads are a view that takes no memory."""
-    if Q is None or K is None:
-        assert offsets is not None
-        return Later.known(_band(offsets, slice(0, n), slice(0, n), n, 1.0))
-    queries, keys = Q, K
-
-    def make() -> Floats:
-        C = product(queries, keys)
-        return _read_only(C) if offsets is None else _read_only(written(_fill(C, share, offsets, n), Kept(), n, n))
-
-    return Later(make)
-
-
-def _rough(
+def rough(
     Q: Floats | None, K: Floats | None, share: float, offsets: Floats | None, factor: float
 ) -> tuple[float, float] | None:
-    """Bounds of all scores found without looking at them, where they are narrow enough to spare that look."""
+    """Bounds of all scores found without looking at them, where none can be so large that 2^x overflows."""
     most = 0.0 if Q is None or K is None else share * largest_product(Q, K)
     low, high = (0.0, 0.0) if offsets is None else (float(offsets.min()), float(offsets.max()))
     bounds = (low - most, high + most)
-    return bounds if harmless(bounds, factor) else None
+    return bounds if bounds[1] * factor * LOG2_E < SAFE else None
 
 
-def _row(Q: Floats | None, K: Floats | None, share: float, offsets: Floats | None, query: int, n: int) -> Floats:
-    row = np.zeros(n, dtype=np.float32) if Q is None or K is None else np.float32(share) * (K @ Q[query])
-    return row if offsets is None else row + _band(offsets, slice(query, query + 1), slice(0, n), n, 1.0)[0]
-
-
-def _components(kept: Kept, source: SentenceSource) -> tuple[Floats, Floats]:
-    """Q and K, (n, d_k) float32: views of more components than that, which are made once for a drag of d_k."""
-    subject, d_k = (source.tokens, source.seed), source.d_k
-    if kept.vectors is None or kept.vectors[0] != subject or kept.vectors[1].shape[1] < d_k:
-        kept.vectors = None  # before the next ones are made
-        d = min(max(2 * d_k, 64), MAX_D_K)
-        q, k = (heads.component_vectors(role, source.tokens, source.seed, d, np.float32) for role in "qk")
-        kept.vectors = (subject, _read_only(q), _read_only(k))
-    return kept.vectors[1][:, :d_k], kept.vectors[2][:, :d_k]
-
-
-def _read_only(array: Floats) -> Floats:
+def read_only(array: Floats) -> Floats:
     array.setflags(write=False)
     return array

@@ -16,8 +16,23 @@ from attnviz.core.softmax import softmax
 from attnviz.core.threads import block_rows, each_block
 from attnviz.document.document import MatrixSource, Options
 from attnviz.document.kept import Indices, Kept, product
-from attnviz.document.large import Large, Look, deviation, factor_of, fits, large_of, sight_of, traced, weighed
+from attnviz.document.large import (
+    Large,
+    Look,
+    Scores,
+    deviation,
+    factor_of,
+    fits,
+    large_of,
+    mixed,
+    rough,
+    sight_of,
+    traced,
+    weighed,
+)
+from attnviz.document.reduced import Wish
 from attnviz.document.trace import Later, Trace
+from attnviz.document.unwritten import Unwritten, unwritten
 
 FEW = 16  # rows or columns up to which it pays to mend a product instead of multiplying all out
 
@@ -37,9 +52,9 @@ class _Of:
 
 
 def matrix_trace(
-    source: MatrixSource, options: Options, before: MatrixSource | None, known: Trace | None
+    source: MatrixSource, options: Options, before: MatrixSource | None, known: Trace | None, hasty: bool = False
 ) -> Trace | None:
-    """The trace of large matrices; None where float32 has no room for their numbers."""
+    """The trace of large matrices; None where float32 has no room for their numbers. `hasty`: see `large.weighed`."""
     factor = factor_of(options, source.d_k)
     largest = [float(np.abs(matrix).max(initial=0.0)) for matrix in (source.Q, source.K, source.V)]
     if not (fits(largest[0] * largest[1] * source.d_k, factor) and fits(max(largest), 1.0)):
@@ -72,10 +87,22 @@ def matrix_trace(
         fill = _fill(C)
         if edited is not None and left is not None and known is not None and before is not None:
             rows, columns = edited
-            if columns.size == 0 and left.sight == look.sight and left.factor == factor:
+            alike = columns.size == 0 and left.sight == look.sight and left.factor == factor
+            if alike and (hasty or not known.hasty):
                 values = None if source.V is before.V else _changed_rows(source.V.T, before.V.T)
-                return _mended(known, left, look, of, fill, rows, values, V, later_scores)
-        return weighed(known, kept, look, fill=fill, prepare=prepare, of=of, later_scores=later_scores, V=V)
+                return _mended(known, left, look, of, fill, rows, values, V, later_scores, hasty)
+        return weighed(
+            known,
+            kept,
+            look,
+            fill=fill,
+            prepare=prepare,
+            of=of,
+            later_scores=later_scores,
+            V=V,
+            rough=rough(Q, K, 1.0, None, factor) if hasty else None,
+            hasty=hasty,
+        )
 
 
 def _mended(
@@ -88,42 +115,83 @@ def _mended(
     values: Indices | None,
     V: Floats,
     later_scores: Later[Floats],
+    hasty: bool,
 ) -> Trace:
-    """The trace before with some rows of A and O, or some columns of O, done again. `values`: columns of V."""
-    assert left.sums is not None  # traces of matrices are never made in haste
-    A, sums, total, squares, std, bounds = known.weights, left.sums, left.total, left.squares, left.std, left.bounds
+    """The trace before with some rows of A and O, or some columns of O, done again. `values`: columns of V.
+
+    `hasty`: see `large.weighed`; a copy of all weights for one row of them is left for later too.
+    """
+    assert known.reduced is not None  # made here
+    A, sums, scores = known.weights, left.sums, left.scores
+    reduced = known.reduced.fitting(A) if hasty and not left.kept.wish.whole else None
+    lean = reduced is not None or unwritten(A) is not None
     if rows.size:
         S = np.empty((rows.size, look.sight.n_k), dtype=np.float32)
         for row, query in enumerate(rows):
             fill(slice(query, query + 1), slice(0, look.sight.n_k), 1.0, S[row : row + 1])
-        A = _copy(left.kept, known.weights)
-        A[rows] = softmax(S * np.float32(look.factor), known.visible[rows] if known.masked else None)
-        sums = _with_rows(sums, rows, A[rows])
-        exact = S.astype(np.float64)
-        total, squares = _with(total, rows, exact.sum(axis=1)), _with(squares, rows, (exact * exact).sum(axis=1))
-        std = deviation(fill, total, squares, look.sight.n_k)
-        bounds = min(bounds[0], float(S.min())), max(bounds[1], float(S.max()))
+        shares = softmax(S * np.float32(look.factor), known.visible[rows] if known.masked else None)
+        A = _unwritten_rows(A, rows, shares, left.kept.wish) if lean else _written_rows(left.kept, A, rows, shares)
+        sums = None if sums is None else _with_rows(sums, rows, shares)
+        scores = None if scores is None else _with_scores(scores, rows, S, fill)
         if known.later_scores.asked:  # it is being looked at
-            whole = _copy(left.kept, known.scores)
-            whole[rows] = S
-            later_scores = Later.known(whole)
+            later_scores = Later.known(_written_rows(left.kept, known.scores, rows, S))
     else:
         later_scores = known.later_scores
-    O = _output(known.output, A, V, rows, values)  # noqa: E741
-    now = Large(
-        kept=left.kept,
-        of=of,
-        sight=look.sight,
-        factor=look.factor,
-        sums=sums,
-        std=std,
-        total=total,
-        squares=squares,
-        bounds=bounds,
-    )
-    assert known.reduced is not None  # made here
-    reduced = known.reduced.mended(A, rows)
+    O = mixed(A, V) if lean else _output(known.output, A, V, rows, values)  # noqa: E741
+    now = Large(kept=left.kept, of=of, sight=look.sight, factor=look.factor, sums=sums, scores=scores)
+    reduced = (reduced or known.reduced).mended(A, rows)
     return traced(now, look, weights=A, output=O, known=known, later_scores=later_scores, reduced=reduced)
+
+
+def _written_rows(kept: Kept, array: Floats, rows: Indices, values: Floats) -> Floats:
+    """A copy with other rows."""
+    copy = kept.buffers.take(*array.shape)
+
+    def work(part: slice) -> None:
+        copy[part] = array[part]
+
+    each_block(len(array), block_rows(array.shape[1]), work)
+    copy[rows] = values
+    return copy
+
+
+class _OtherRows(Unwritten):
+    """An array with some rows exchanged, which shares all the others with it. Exchanged again, it does not grow."""
+
+    def __init__(self, array: Floats, rows: Indices, values: Floats, wish: Wish) -> None:
+        earlier = unwritten(array)
+        self.base: Floats = array
+        self.others: dict[int, Floats] = {}
+        if isinstance(earlier, _OtherRows):
+            self.base, self.others = earlier.base, dict(earlier.others)
+        others = self.others
+        others.update(zip(rows.tolist(), values, strict=True))
+
+        def everything() -> Floats:
+            wish.whole = True
+            whole = np.array(self.base)
+            for row, other in others.items():
+                whole[row] = other
+            return whole
+
+        def row_of(row: int) -> Floats:
+            found: Floats = others[row] if row in others else self.base[row]
+            return found
+
+        super().__init__((len(array), array.shape[1]), row_of, everything)
+
+
+def _unwritten_rows(array: Floats, rows: Indices, values: Floats, wish: Wish) -> Floats:
+    return _OtherRows(array, rows, values, wish).as_array()
+
+
+def _with_scores(scores: Scores, rows: Indices, S: Floats, fill: Fill) -> Scores:
+    """What is known of all scores, with some new rows (rows, n_k)."""
+    exact = S.astype(np.float64)
+    total = _with(scores.total, rows, exact.sum(axis=1))
+    squares = _with(scores.squares, rows, (exact * exact).sum(axis=1))
+    bounds = min(scores.bounds[0], float(S.min())), max(scores.bounds[1], float(S.max()))
+    return Scores(std=deviation(fill, total, squares, S.shape[1]), total=total, squares=squares, bounds=bounds)
 
 
 def _output(O: Floats | None, A: Floats, V: Floats, rows: Indices, values: Indices | None) -> Floats:  # noqa: E741
@@ -162,16 +230,6 @@ def _fill(C: Floats) -> Fill:
         np.multiply(C[rows, columns], np.float32(scale), out=out)
 
     return fill
-
-
-def _copy(kept: Kept, array: Floats) -> Floats:
-    copy = kept.buffers.take(*array.shape)
-
-    def work(rows: slice) -> None:
-        copy[rows] = array[rows]
-
-    each_block(len(array), block_rows(array.shape[1]), work)
-    return copy
 
 
 def _with(array: Floats, rows: Indices, values: Floats) -> Floats:

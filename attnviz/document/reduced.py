@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from attnviz.core.arrays import Floats
-from attnviz.core.reduce import BlockMaxima
+from attnviz.core.reduce import BlockMaxima, reduce_max
 
 
 @dataclass(slots=True)
@@ -20,6 +20,7 @@ class Wish:
     """The size of blocks, (rows, columns), that was asked for last. Shared by all traces of a chain."""
 
     size: tuple[int, int] | None = None
+    whole: bool = False  # somebody looks at every weight, so that it would not pay to leave them unwritten
 
 
 class Reduced:
@@ -37,6 +38,15 @@ class Reduced:
         made = self._maxima
         return made.values if made is not None and (made.rows, made.columns) == (rows, columns) else None
 
+    def fitting(self, weights: Floats) -> Reduced | None:
+        """The blocks of this trace's weights in the size that was asked for last; None where that is none."""
+        made = self._maxima
+        if made is None or (made.rows, made.columns) != self.wish.size:
+            made = maxima_for(self.wish, *weights.shape)
+            if made is not None:
+                made.values[...] = reduce_max(np.asarray(weights), made.rows, made.columns)
+        return None if made is None else Reduced(self.wish, made)
+
     def mended(self, weights: Floats, rows: NDArray[np.intp]) -> Reduced:
         """The blocks of weights that differ from this trace's in these rows alone."""
         made = self._maxima
@@ -46,7 +56,7 @@ class Reduced:
         copy.values[...] = made.values
         for block in np.unique(rows // made.rows).tolist():
             part = slice(block * made.rows, min((block + 1) * made.rows, len(weights)))
-            copy.take(part, weights[part])
+            copy.take(part, np.stack([weights[row] for row in range(part.start, part.stop)]))
         return Reduced(self.wish, copy)
 
 

@@ -94,7 +94,8 @@ class Trace:
     row_of: Callable[[int], Array] | None = None  # one row of the raw scores, where all of them are not kept
     rescale: Callable[[Array], Array] | None = None  # raw scores → scaled ones, of the same
     drifted: bool = False  # rounding of earlier changes is still in it; `derive(…, exact=True)` takes it out
-    hasty: bool = False  # made while a hand drags: its measures would have to be computed first
+    hasty: bool = False  # made while a hand drags: not all of it is written down, and a better one will follow
+    measured: bool = True  # whether its measures cost nothing; else they would have to be computed first
     reduced: Reduced | None = None  # the weights in blocks, for a picture with fewer pixels than cells
     kept: object = None  # private to `derive`: what the next trace may build on
     chain: Chain | None = None

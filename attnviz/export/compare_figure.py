@@ -72,6 +72,7 @@ def compare_figure(scene: Scene, *, width: float, height: float, measure: Measur
         width=width,
         height=height,
         items=tuple(sheet.items),
+        still=frozenset(sheet.still),
         labels=tuple(sheet.labels),
         title=scene.document.name or translate("figure", "Attention weights"),
         description=" ".join(f"{side.title}: {side.note}." for side in sides),
@@ -177,7 +178,7 @@ def _difference(scene: Scene, difference: Array) -> Side:
 
 
 def _measures(trace: Trace, form: NumberFormat) -> tuple[str, ...]:
-    if trace.hasty:
+    if not trace.measured:
         return ("…",)
     m = trace.measures
     return (

@@ -7,7 +7,7 @@ Colours are names of a Palette's roles, so one figure serves both themes.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -77,6 +77,45 @@ class Path:
         """The furthest right and the lowest point that it can reach."""
         across, along = zip(*self.points, strict=True)
         return max(across), max(along)
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Area:
+    """Bars too thin to stand apart, as one filled outline of stairs. Files draw its `path`, a screen its pixels.
+
+    Bar i covers starts[i] … ends[i] along the axis, which lies at `base`, and reaches sizes[i] points from it: down
+    and to the right where positive.
+    """
+
+    starts: Array  # (n,) in ascending order, each the end of the one before
+    ends: Array
+    sizes: Array
+    base: float
+    upright: bool  # whether the axis runs from left to right
+    colour: str
+
+    @property
+    def path(self) -> Path:
+        """The outline, back along the axis."""
+        along = np.column_stack((self.starts, self.ends)).ravel().tolist()
+        away = np.repeat(self.base + self.sizes, 2).tolist()
+        points = [(along[0], self.base), *zip(along, away, strict=True), (along[-1], self.base)]
+        if not self.upright:
+            points = [(y, x) for x, y in points]
+        return Path(points=tuple(points), colour=self.colour, width=0.5, fill=self.colour)
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, width and height of all bars."""
+        near, far = min(float(self.sizes.min()), 0.0), max(float(self.sizes.max()), 0.0)
+        first, length = float(self.starts[0]), float(self.ends[-1] - self.starts[0])
+        if self.upright:
+            return first, self.base + near, length, far - near
+        return self.base + near, first, far - near, length
+
+    def moved(self, right: float, down: float) -> Area:
+        along, away = (right, down) if self.upright else (down, right)
+        return replace(self, starts=self.starts + along, ends=self.ends + along, base=self.base + away)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -213,7 +252,7 @@ class Label:
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
 
-Item = Text | Rect | Line | Path | ColourBar | Cells
+Item = Text | Rect | Line | Path | Area | ColourBar | Cells
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -221,6 +260,7 @@ class Figure:
     width: float
     height: float
     items: tuple[Item, ...]
+    still: frozenset[int] = frozenset()  # which items lie below all others, and often are the same in the next figure
     labels: tuple[Label, ...] = ()
     title: str = ""
     description: str = ""  # what a person who cannot see the figure is told
@@ -246,17 +286,31 @@ class Sheet:
 
     measure: Measure
     items: list[Item] = field(default_factory=list)
+    still: list[int] = field(default_factory=list)  # which items seldom change while numbers do, and hide no other
     labels: list[Label] = field(default_factory=list)
     right: float = 0.0
     bottom: float = 0.0
 
     def text(self, x: float, y: float, text: str, **style: object) -> float:
         """Add a line of text and return its width."""
-        item = Text(x=x, y=y, text=text, **style)  # type: ignore[arg-type]
-        width = self.measure(text, item.size, item.bold)
+        return self._write(Text(x=x, y=y, text=text, **style))  # type: ignore[arg-type]
+
+    def still_text(self, x: float, y: float, text: str, **style: object) -> float:
+        """The same for a text that seldom changes."""
+        self.still.append(len(self.items))
+        return self._write(Text(x=x, y=y, text=text, **style))  # type: ignore[arg-type]
+
+    def add_still(self, items: Sequence[Item]) -> None:
+        """Add items that seldom change, and that nothing else touches."""
+        self.still.extend(range(len(self.items), len(self.items) + len(items)))
+        self.items.extend(items)
+
+    def _write(self, item: Text) -> float:
+        width = self.measure(item.text, item.size, item.bold)
         self.items.append(item)
         if item.angle == 0:
-            self.reach(x + {"left": width, "center": width / 2, "right": 0.0}[item.align], y + item.size * 0.35)
+            end = item.x + {"left": width, "center": width / 2, "right": 0.0}[item.align]
+            self.reach(end, item.y + item.size * 0.35)
         return width
 
     def runs(self, x: float, y: float, *runs: tuple[str, dict[str, object]]) -> float:
@@ -271,6 +325,9 @@ class Sheet:
             self.reach(item.x + item.width, item.y + item.height)
         elif isinstance(item, Path):
             self.reach(*item.extent)
+        elif isinstance(item, Area):
+            left, top, width, height = item.box
+            self.reach(left + width, top + height)
 
     def reach(self, x: float, y: float) -> None:
         self.right = max(self.right, x)

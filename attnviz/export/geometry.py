@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import replace
 
-from attnviz.export.figure import Figure, Item, Line, Measure, Path, Text
+from attnviz.export.figure import Area, Figure, Item, Line, Measure, Path, Text
 from attnviz.export.fonts import mono_width
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom
@@ -21,6 +21,8 @@ def moved(item: Item, right: float, down: float) -> Item:
         return replace(item, x1=item.x1 + right, x2=item.x2 + right, y1=item.y1 + down, y2=item.y2 + down)
     if isinstance(item, Path):
         return replace(item, points=tuple((x + right, y + down) for x, y in item.points))
+    if isinstance(item, Area):
+        return item.moved(right, down)
     return replace(item, x=item.x + right, y=item.y + down)
 
 
@@ -44,8 +46,9 @@ def item_box(item: Item, measure: Measure) -> Box:
     if isinstance(item, Line):
         half = item.width / 2
         return _around([(item.x1, item.y1), (item.x2, item.y2)], half)
-    if isinstance(item, Path):
-        return _around(item.points, item.width / 2)
+    if isinstance(item, (Path, Area)):
+        path = item if isinstance(item, Path) else item.path
+        return _around(path.points, path.width / 2)
     half = item.stroke_width / 2 if getattr(item, "stroke", None) else 0.0  # type: ignore[union-attr]
     return item.x - half, item.y - half, item.x + item.width + half, item.y + item.height + half
 

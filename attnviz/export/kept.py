@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from attnviz.core.arrays import is_read_only
+from attnviz.document.unwritten import unwritten
 
 T = TypeVar("T")
 
@@ -19,6 +20,8 @@ def same(array: NDArray[Any] | None) -> Hashable:
     """What two arrays share exactly if they look at the same memory in the same way."""
     if array is None:
         return None
+    if (later := unwritten(array)) is not None:
+        return id(later)
     return array.__array_interface__["data"][0], array.shape, array.strides, array.dtype.str
 
 
@@ -79,6 +82,8 @@ class Kept(Generic[T]):
 
 def _owner(array: NDArray[Any]) -> Any | None:  # noqa: ANN401  # whatever lends its memory to an array
     """What holds the memory of a read-only array, if a weak reference to it can be kept."""
+    if (later := unwritten(array)) is not None:
+        return later
     if not is_read_only(array):
         return None
     owner: Any = array

@@ -55,14 +55,14 @@ def matrix_figure(
     axes = axes_of(scene.trace, scene.query, scene.key, scene.notation)
     frame = frame_of(axes, width, height, measure, scene.view.zoom, lines=1, own=own, parts=scene.parts)
     title = sheet.measure(matrix.title, 15, True)
-    lead, best = _looks_at(scene)
+    lead, best = looks = _looks_at(scene)
     needed = title + 18 + sheet.measure(lead + best, LABEL, True) + 2 * MARGIN
     lines = 1 if needed <= (frame.measures_x or width) else 2
     if lines == 2:
         frame = frame_of(axes, width, height, measure, scene.view.zoom, lines=2, own=own, parts=scene.parts)
     cells = _cells(scene, matrix, frame, measure)
     if scene.parts.heading:
-        _lay_heading(sheet, scene, matrix, frame, lines, (frame.measures_x or width) - MARGIN)
+        _lay_heading(sheet, scene, matrix, frame, lines, (frame.measures_x or width) - MARGIN, looks)
     sheet.add(cells)
     if scene.parts.labels:
         lay_labels(sheet, axes, frame)
@@ -80,6 +80,7 @@ def matrix_figure(
         width=width,
         height=height,
         items=tuple(sheet.items),
+        still=frozenset(sheet.still),
         labels=tuple(sheet.labels),
         title=scene.document.name or translate("figure", "Attention weights"),
         description=_description(scene, frame),
@@ -135,12 +136,14 @@ def _cut(token: str, most: int = 18) -> str:
     return name if len(name) <= most else name[: most - 1] + "…"
 
 
-def _lay_heading(sheet: Sheet, scene: Scene, matrix: Shown, frame: Frame, lines: int, right: float) -> None:
+def _lay_heading(
+    sheet: Sheet, scene: Scene, matrix: Shown, frame: Frame, lines: int, right: float, looks: tuple[str, str]
+) -> None:
     """The formula, and after or below it where the followed row looks; notes that would pass `right` are left out."""
     title = sheet.elided(matrix.title, right - MARGIN, 15, bold=True)
     end = MARGIN + sheet.text(MARGIN, 24, title, size=15, bold=True, colour=matrix.role)
     x, y = (end + 18, 24.0) if lines == 1 else (MARGIN, 24 + SECOND_LINE)
-    lead, best = _looks_at(scene)
+    lead, best = looks
     lead = sheet.elided(lead, right - x - sheet.measure(best, LABEL, True), LABEL)
     end = x + sheet.text(x, y, lead, size=LABEL, colour="muted")
     if best:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from attnviz.export.figure import Label, Sheet
+from functools import lru_cache
+
+from attnviz.export.figure import Item, Label, Measure, Sheet
 from attnviz.export.matrix_frame import ANGLE, LABEL, LONGEST_LABEL, Axes, Frame, label
 from attnviz.export.tiles import label_step
 from attnviz.i18n import translate
+
+Laid = tuple[tuple[Item, ...], tuple[Label, ...]]
 
 LEVEL = 13.0  # pixels between labels that lie flat
 TURNED = 16.0  # and between turned ones, so that their lines do not touch
@@ -13,9 +17,20 @@ TURNED = 16.0  # and between turned ones, so that their lines do not touch
 
 def lay_labels(sheet: Sheet, axes: Axes, frame: Frame) -> None:
     """The labels at the left and above, each with the place where it can be clicked; and the names of the axes."""
+    names = translate("figure", "query i"), translate("figure", "key j")
+    items, labels = _laid(axes, frame, sheet.measure, names)
+    sheet.add_still(items)
+    sheet.labels.extend(labels)
+
+
+@lru_cache(maxsize=8)
+def _laid(axes: Axes, frame: Frame, measure: Measure, names: tuple[str, str]) -> Laid:
+    """The very same while only numbers change."""
+    sheet = Sheet(measure)
     _lay_left(sheet, axes, frame)
     _lay_above(sheet, axes, frame)
-    _lay_axis_names(sheet, axes, frame)
+    _lay_axis_names(sheet, axes, frame, names)
+    return tuple(sheet.items), tuple(sheet.labels)
 
 
 def kept_in(first: float, count: float, n: int, step: int, followed: int | None) -> list[int]:
@@ -74,9 +89,9 @@ def _lay_above(sheet: Sheet, axes: Axes, frame: Frame) -> None:
         )
 
 
-def _lay_axis_names(sheet: Sheet, axes: Axes, frame: Frame) -> None:
+def _lay_axis_names(sheet: Sheet, axes: Axes, frame: Frame, names: tuple[str, str]) -> None:
     """In the corner between the labels: what runs to the right, and what runs down."""
-    query, key = translate("figure", "query i"), translate("figure", "key j")
+    query, key = names
     right, down = (query, key) if axes.transposed else (key, query)
     whole_first = frame.cell_height >= 8 and frame.drawn[0] % 1 == 0
     up = 4.0 if whole_first else 9.0  # a label may stand higher than its thin or cut row

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from attnviz.core.reduce import reduction
 from attnviz.document.trace import Trace
-from attnviz.export.figure import Path, Rect, Sheet
+from attnviz.export.figure import Area, Rect, Sheet
 from attnviz.export.matrix_frame import BOTTOM_MARGIN, Frame
 from attnviz.export.shares import are_shares
 from attnviz.i18n import NumberFormat, translate
@@ -32,7 +32,7 @@ def lay_margins(
     `received` is None while it is not known yet; while a hand drags a matrix so large that its measures must wait,
     there are no bars. Of numbers that are no shares of 1 neither would say anything.
     """
-    if trace.hasty or not are_shares(trace):
+    if not trace.measured or not are_shares(trace):
         return
     entropy = _Bars(
         values=np.asarray(trace.measures.entropy),
@@ -70,13 +70,7 @@ def _lay_side(sheet: Sheet, bars: _Bars, frame: Frame) -> None:
     starts, ends, values = _blocks(bars.values, frame.drawn[0], frame.drawn[1], frame.cell_height)
     tops, bottoms, widths = frame.y + starts, frame.y + ends, longest * np.clip(values / bars.most, 0.0, 1.0)
     if frame.cell_height * reduction(frame.drawn[1], frame.height) < BARS_FROM:
-        along, out = _stairs(tops, bottoms), np.repeat(frame.side_x + widths, 2)
-        points = (
-            (frame.side_x, frame.y),
-            *zip(out.tolist(), along.tolist(), strict=True),
-            (frame.side_x, frame.bottom),
-        )
-        sheet.add(Path(points=points, colour=FILL, width=0.5, fill=FILL))
+        sheet.add(Area(starts=tops, ends=bottoms, sizes=widths, base=frame.side_x, upright=False, colour=FILL))
         return
     for top, bottom, bar, value in zip(tops.tolist(), bottoms.tolist(), widths.tolist(), values.tolist(), strict=True):
         height = bottom - top
@@ -99,9 +93,7 @@ def _lay_bottom(sheet: Sheet, bars: _Bars, frame: Frame) -> None:
     starts, ends, values = _blocks(bars.values, frame.drawn[2], frame.drawn[3], frame.cell_width)
     lefts, rights, heights = frame.x + starts, frame.x + ends, longest * np.clip(values / bars.most, 0.0, 1.0)
     if not apart:
-        along, out = _stairs(lefts, rights), np.repeat(top + heights, 2)
-        points = ((frame.x, top), *zip(along.tolist(), out.tolist(), strict=True), (frame.right, top))
-        sheet.add(Path(points=points, colour=FILL, width=0.5, fill=FILL))
+        sheet.add(Area(starts=lefts, ends=rights, sizes=heights, base=top, upright=True, colour=FILL))
         return
     for left, right, bar, value in zip(lefts.tolist(), rights.tolist(), heights.tolist(), values.tolist(), strict=True):
         width = right - left
@@ -111,12 +103,6 @@ def _lay_bottom(sheet: Sheet, bars: _Bars, frame: Frame) -> None:
         if wide and width >= frame.cell_width * 0.99:
             text = bars.form.fixed(value, bars.places)
             sheet.text(left + width / 2, top + bar + NUMBER, text, size=NUMBER, align="center", colour="muted")
-
-
-def _stairs(starts: Values, ends: Values) -> Values:
-    """Start and end of every block by turns."""
-    stairs: Values = np.column_stack((starts, ends)).ravel()
-    return stairs
 
 
 def _blocks(values: Values, first: float, count: float, cell: float) -> tuple[Values, Values, Values]:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 import numpy as np
 
 from attnviz.core.health import Health
-from attnviz.export.cells import Mark
+from attnviz.export.cells import ColourScale, Mark
 from attnviz.export.colour_bar import colour_bar, marks_in
-from attnviz.export.figure import Cells, Sheet
+from attnviz.export.figure import Cells, Item, Measure, Sheet
 from attnviz.export.matrix_frame import LABEL, MEASURES, STRIP, label
 from attnviz.export.matrix_quantity import Shown, head_title
 from attnviz.export.scene import Scene
 from attnviz.export.shares import are_shares
 from attnviz.export.tiles import cell_text
-from attnviz.i18n import translate
+from attnviz.i18n import NumberFormat, translate
 
 FIRST = 72.0  # baseline of the first measure
 LEAST_PITCH = 44.0  # between measures
@@ -36,14 +37,14 @@ def lay_measures(
         lay_key(sheet, scene, matrix, found, x, 24.0)
         return
     title = sheet.elided(head_title(scene.document, trace, notation), width, 14, bold=True)
-    sheet.text(x, 24, title, size=14, bold=True)
+    sheet.still_text(x, 24, title, size=14, bold=True)
     shape = translate("figure", "{n_q} × {n_k} · rows = queries").format(n_q=trace.n_q, n_k=trace.n_k)
     if notation.transposed:
         shape = translate("figure", "{n_k} × {n_q} · columns = queries").format(n_q=trace.n_q, n_k=trace.n_k)
-    sheet.text(x, 41, sheet.elided(shape, width, LABEL), size=LABEL, colour="muted")
+    sheet.still_text(x, 41, sheet.elided(shape, width, LABEL), size=LABEL, colour="muted")
     if matrix.quantity != "weights":
         of = translate("figure", "measures of {weights}, the weights").format(weights=notation.write("A"))
-        sheet.text(x, 56, sheet.elided(of, width, LABEL), size=LABEL, colour="muted")
+        sheet.still_text(x, 56, sheet.elided(of, width, LABEL), size=LABEL, colour="muted")
     key = lay_key(Sheet(sheet.measure), scene, matrix, found, 0.0, 0.0)
     free = height - STRIP - FIRST - key
     blocks = _blocks(scene)
@@ -51,7 +52,7 @@ def lay_measures(
     pitch = min(80.0, free / max(len(blocks), 1))
     y = FIRST
     for caption, value, note in blocks:
-        sheet.text(x, y, sheet.elided(caption, width, LABEL), size=LABEL, colour="muted")
+        sheet.still_text(x, y, sheet.elided(caption, width, LABEL), size=LABEL, colour="muted")
         sheet.text(x, y + 24, value, size=21, bold=True)
         if pitch >= NOTED_PITCH:  # in a low window the notes give way to the numbers
             sheet.text(x, y + 42, sheet.elided(note, width, LABEL), size=LABEL, colour="muted")
@@ -62,7 +63,7 @@ def lay_measures(
 
 def _blocks(scene: Scene) -> list[tuple[str, str, str]]:
     """(caption, value, note) of every measure; no values while a hand drags a picture this large."""
-    if scene.trace.hasty:
+    if not scene.trace.measured:
         captions = (
             translate("figure", "standard deviation of {scores}").format(scores=scene.notation.scores),
             translate("figure", "saturated rows"),
@@ -112,17 +113,28 @@ def lay_key(sheet: Sheet, scene: Scene, matrix: Shown, found: Health | None, x: 
     if matrix.quantity == "mask":
         return _lay_samples(sheet, matrix, x, y)
     left_out = matrix.scale.left_out
-    return colour_bar(
-        sheet,
-        x,
-        y,
-        MEASURES - 6,
-        matrix.scale,
-        scene.form,
-        caption=matrix.caption,
-        column="" if left_out is None else sheet.elided(label(scene.trace.tokens_k[left_out]), MEASURES / 2, LABEL),
-        marks=_marks(scene, matrix, found),
-    )
+    column = "" if left_out is None else sheet.elided(label(scene.trace.tokens_k[left_out]), MEASURES / 2, LABEL)
+    marks = _marks(scene, matrix, found)
+    items, lowest = _bar(sheet.measure, x, y, matrix.scale, scene.form, matrix.caption, column, marks)
+    sheet.add_still(items)
+    return lowest
+
+
+@lru_cache(maxsize=16)
+def _bar(
+    measure: Measure,
+    x: float,
+    y: float,
+    scale: ColourScale,
+    form: NumberFormat,
+    caption: str,
+    column: str,
+    marks: frozenset[Mark],
+) -> tuple[tuple[Item, ...], float]:
+    """The colour bar and its lowest point: the very same while neither scale nor words change."""
+    sheet = Sheet(measure)
+    lowest = colour_bar(sheet, x, y, MEASURES - 6, scale, form, caption=caption, column=column, marks=marks)
+    return tuple(sheet.items), lowest
 
 
 def _marks(scene: Scene, matrix: Shown, found: Health | None) -> frozenset[Mark]:

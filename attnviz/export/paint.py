@@ -11,8 +11,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPainterPath, QPen, QPolygonF
 
 from attnviz.export.cell_images import indexed_image
-from attnviz.export.figure import Cells, ColourBar, Figure, Item, Line, Path, Rect, Text
+from attnviz.export.figure import Area, Cells, ColourBar, Figure, Item, Line, Path, Rect, Text
 from attnviz.export.fonts import forget_fonts
+from attnviz.export.paint_area import is_wide, paint_area
 from attnviz.export.paint_cells import MOST_RECTANGLES, forget_cells, paint_cells
 from attnviz.export.paint_lines import draw_line, draw_mono, forget_lines
 from attnviz.export.palette import Palette
@@ -26,18 +27,20 @@ def paint(
     background: str | None = "canvas",
     most_rectangles: int = MOST_RECTANGLES,
     unit: float = 1.0,
+    without: frozenset[int] = frozenset(),
 ) -> None:
     """Paint `figure` with its top left corner at the painter's origin. `background` None leaves it transparent.
 
     A matrix of more than `most_rectangles` cells is one picture in files that hold drawings. `unit`: how large one
-    unit of the figure is on the device where that only makes it finer, so that nothing more is drawn for it.
+    unit of the figure is on the device where that only makes it finer, so that nothing more is drawn for it. Items
+    at the places `without` have been painted already.
     """
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
     if background is not None:
         painter.fillRect(QRectF(0, 0, figure.width, figure.height), _colour(palette, background))
     # Asked once: Python pays for every look at an enum, and a picture has hundreds of texts.
     raster = painter.paintEngine().type() == QPaintEngine.Type.Raster
-    items = iter(figure.items)
+    items = (item for index, item in enumerate(figure.items) if index not in without)
     item = next(items, None)
     while item is not None:
         if isinstance(item, Rect) and _is_plain(item):
@@ -70,18 +73,33 @@ def _paint_bars(painter: QPainter, first: Rect, items: Iterator[Item], palette: 
     return following
 
 
-def _paint_item(painter: QPainter, item: Text | Rect | Line | Path | ColourBar, palette: Palette, raster: bool) -> None:
+def _paint_item(painter: QPainter, item: Item, palette: Palette, raster: bool) -> None:
     if isinstance(item, Text):
         _paint_text(painter, item, palette, raster)
     elif isinstance(item, Rect):
         _paint_rect(painter, item, palette)
     elif isinstance(item, Line):
-        painter.setPen(QPen(_colour(palette, item.colour), item.width))
-        painter.drawLine(QPointF(item.x1, item.y1), QPointF(item.x2, item.y2))
+        _paint_line(painter, item, palette, raster)
     elif isinstance(item, Path):
         _paint_path(painter, item, palette)
-    else:
+    elif isinstance(item, Area):
+        if raster and is_wide(painter, item):
+            paint_area(painter, item, _colour(palette, item.colour))
+        else:
+            _paint_path(painter, item.path, palette)
+    elif isinstance(item, ColourBar):
         _paint_colour_bar(painter, item, palette)
+
+
+def _paint_line(painter: QPainter, item: Line, palette: Palette, raster: bool) -> None:
+    colour, half = _colour(palette, item.colour), item.width / 2
+    if raster and (item.x1 == item.x2 or item.y1 == item.y2):  # the same pixels, up to thirty times faster
+        left, top = min(item.x1, item.x2) - half, min(item.y1, item.y2) - half
+        size = abs(item.x2 - item.x1) + item.width, abs(item.y2 - item.y1) + item.width
+        painter.fillRect(QRectF(left, top, *size), colour)
+        return
+    painter.setPen(QPen(colour, item.width))
+    painter.drawLine(QPointF(item.x1, item.y1), QPointF(item.x2, item.y2))
 
 
 def _paint_text(painter: QPainter, item: Text, palette: Palette, raster: bool) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from attnviz import __version__
 from attnviz.export.deck import Slide
 from attnviz.export.extras import needed
-from attnviz.export.figure import Cells, ColourBar, Figure, Item, Line, Measure, Path, Rect, Text
+from attnviz.export.figure import Area, Cells, ColourBar, Figure, Item, Line, Measure, Path, Rect, Text
 from attnviz.export.fonts import FAMILY, text_width
 from attnviz.export.palette import LIGHT, Palette
 from attnviz.export.pptx_cells import MOST_SHAPES, cells_as_shapes, matrix
@@ -183,8 +183,8 @@ def _item(paper: Paper, item: Item, as_shapes: bool) -> str:
         return rect(paper, item)
     if isinstance(item, Line):
         return line(paper, item)
-    if isinstance(item, Path):
-        return path(paper, item)
+    if isinstance(item, (Path, Area)):
+        return path(paper, item if isinstance(item, Path) else item.path)
     if isinstance(item, ColourBar):
         return colour_bar(paper, item)
     return matrix(paper, item, as_shapes=as_shapes)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
 from attnviz.core.reduce import reduction
 from attnviz.document.zoom import Window, kept, whole
-from attnviz.export.figure import Figure, Label, Line, Measure, Path, Rect, Sheet
+from attnviz.export.figure import Area, Figure, Item, Label, Line, Measure, Rect, Sheet
 from attnviz.export.matrix_frame import LABEL, MARGIN, label
 from attnviz.export.matrix_labels import kept_in
 from attnviz.export.scene import Scene
@@ -32,20 +33,26 @@ TOLD = 12  # keys in the description of sorted bars
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Bars:
-    """Where the bars stand: what is in sight, how wide each is, and how high a weight of 1 would be."""
+class _Place:
+    """Where the bars stand: what is in sight, and how wide each is."""
 
     x: float
     width: float
     bottom: float  # below it stand the labels
-    zero: float  # where the bars begin; above the bottom where there are negative numbers
-    unit: float
     first: float  # key
     count: float
 
     @property
     def pitch(self) -> float:
         return self.width / self.count
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Bars(_Place):
+    """And how high a weight of 1 would be."""
+
+    zero: float  # where the bars begin; above the bottom where there are negative numbers
+    unit: float
 
 
 def row_figure(scene: Scene, *, width: float, height: float, measure: Measure, titled: bool = True) -> Figure:
@@ -64,6 +71,7 @@ def row_figure(scene: Scene, *, width: float, height: float, measure: Measure, t
         width=width,
         height=height,
         items=tuple(sheet.items),
+        still=frozenset(sheet.still),
         labels=tuple(sheet.labels),
         title=title,
         description=f"{title}. {said}".strip(),
@@ -172,15 +180,8 @@ def _lay_in_order(sheet: Sheet, scene: Scene, weights: np.ndarray, width: float,
     trace = scene.trace
     window = kept(scene.view.zoom, trace.n_q, trace.n_k) or whole(trace.n_q, trace.n_k)
     unit, zero = _unit_and_zero(weights, height - top - AXIS - NUMBER_ROOM, height - AXIS)
-    bars = _Bars(
-        x=MARGIN,
-        width=width - 2 * MARGIN,
-        bottom=height - AXIS,
-        zero=zero,
-        unit=unit,
-        first=window[2],
-        count=window[3],
-    )
+    side = {"x": MARGIN, "width": width - 2 * MARGIN, "bottom": height - AXIS, "first": window[2], "count": window[3]}
+    bars = _Bars(**side, zero=zero, unit=unit)
     _lay_axis(sheet, bars)
     keys = _keys_in(window, trace.n_k)
     step = reduction(bars.count, bars.width)
@@ -191,7 +192,9 @@ def _lay_in_order(sheet: Sheet, scene: Scene, weights: np.ndarray, width: float,
         _lay_bars(sheet, scene, bars, found, low)
     else:
         _lay_outline(sheet, bars, found, low, step)
-    _lay_labels(sheet, scene, bars, int(weights.argmax()))
+    labelled = _labels(scene.trace.tokens_k, _Place(**side), int(weights.argmax()), sheet.measure)
+    sheet.add_still(labelled[0])
+    sheet.labels.extend(labelled[1])
     return ""
 
 
@@ -225,25 +228,28 @@ def _lay_outline(sheet: Sheet, bars: _Bars, found: np.ndarray, low: int, step: i
     places = (low + step * np.arange(len(found)) - bars.first) * bars.pitch
     left = bars.x + np.maximum(places, 0.0)
     right = bars.x + np.minimum(places + step * bars.pitch, bars.width)
-    along = np.column_stack((left, right)).ravel().tolist()
-    tops = np.repeat(bars.zero - found * bars.unit, 2).tolist()
-    points = ((bars.x, bars.zero), *zip(along, tops, strict=True), (bars.x + bars.width, bars.zero))
-    sheet.add(Path(points=points, colour="weights", width=0.5, fill="weights"))
+    sizes = -found * bars.unit
+    sheet.add(Area(starts=left, ends=right, sizes=sizes, base=bars.zero, upright=True, colour="weights"))
 
 
-def _lay_labels(sheet: Sheet, scene: Scene, bars: _Bars, best: int) -> None:
+@lru_cache(maxsize=4)
+def _labels(tokens: tuple[str, ...], place: _Place, best: int, measure: Measure) -> tuple[list[Item], list[Label]]:
     """As many token labels as fit without touching; the heaviest key has its own."""
-    tokens = scene.trace.tokens_k
-    widest = max((sheet.measure(label(token), LABEL, False) for token in tokens[:200]), default=0.0)
-    step = 1 if bars.pitch >= LABEL_ROOM else max(1, math.ceil(min(widest + 8, 2 * LABEL_ROOM) / bars.pitch))
-    for key in kept_in(bars.first, bars.count, len(tokens), step, best):
-        middle = bars.x + (key + 0.5 - bars.first) * bars.pitch
-        room = min(bars.pitch * step - 4, 2 * (middle - bars.x + MARGIN), 2 * (bars.x + bars.width + MARGIN - middle))
-        _lay_label(sheet, scene, key, middle, bars.bottom, room, bars.pitch * step)
+    sheet = Sheet(measure)
+    widest = max((measure(label(token), LABEL, False) for token in tokens[:200]), default=0.0)
+    pitch = place.pitch
+    step = 1 if pitch >= LABEL_ROOM else max(1, math.ceil(min(widest + 8, 2 * LABEL_ROOM) / pitch))
+    for key in kept_in(place.first, place.count, len(tokens), step, best):
+        middle = place.x + (key + 0.5 - place.first) * pitch
+        room = min(pitch * step - 4, 2 * (middle - place.x + MARGIN), 2 * (place.x + place.width + MARGIN - middle))
+        _lay_label(sheet, tokens, key, middle, place.bottom, room, pitch * step)
+    return sheet.items, sheet.labels
 
 
-def _lay_label(sheet: Sheet, scene: Scene, key: int, middle: float, bottom: float, room: float, pitch: float) -> None:
-    text = sheet.elided(label(scene.trace.tokens_k[key]), max(room, 12.0), LABEL)
+def _lay_label(
+    sheet: Sheet, tokens: tuple[str, ...], key: int, middle: float, bottom: float, room: float, pitch: float
+) -> None:
+    text = sheet.elided(label(tokens[key]), max(room, 12.0), LABEL)
     sheet.text(middle, bottom + 16, text, size=LABEL, align="center", colour="muted")
     sheet.labels.append(
         Label(matrix="weights", axis="column", index=key, x=middle - pitch / 2, y=bottom, width=pitch, height=AXIS)
@@ -262,7 +268,7 @@ def _lay_sorted(sheet: Sheet, scene: Scene, weights: np.ndarray, width: float, h
     for index, (key, weight) in enumerate(places_of):
         middle = MARGIN + (index + 0.5) * pitch
         _lay_sorted_bar(sheet, scene, bars, middle, pitch, weight, "weights")
-        _lay_label(sheet, scene, key, middle, bars.bottom, pitch - 4, pitch)
+        _lay_label(sheet, scene.trace.tokens_k, key, middle, bars.bottom, pitch - 4, pitch)
     if len(others):
         middle = MARGIN + (len(shown) + 0.5) * pitch
         _lay_sorted_bar(sheet, scene, bars, middle, pitch, rest, None)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attnviz.export.figure import Cells, ColourBar, Figure, Item, Line, Path, Rect, Text
+from attnviz.export.figure import Area, Cells, ColourBar, Figure, Item, Line, Path, Rect, Text
 from attnviz.export.fonts import FALLBACKS, MONO_FALLBACKS, text_width
 from attnviz.export.paint_cells import MOST_RECTANGLES
 from attnviz.export.palette import Palette
@@ -77,8 +77,8 @@ def _item(item: Item, palette: Palette, index: int, most_rectangles: int, runs: 
             f'<line x1="{n(item.x1)}" y1="{n(item.y1)}" x2="{n(item.x2)}" y2="{n(item.y2)}" '
             f'stroke="{palette.colour(item.colour)}" stroke-width="{n(item.width)}"/>'
         )
-    elif isinstance(item, Path):
-        yield _path(item, palette)
+    elif isinstance(item, (Path, Area)):
+        yield _path(item if isinstance(item, Path) else item.path, palette)
     elif isinstance(item, ColourBar):
         yield from _colour_bar(item, palette, index)
     else:

@@ -1,8 +1,7 @@
-"""Turns documents into traces: at once while that is cheaper than a frame, else in one worker."""
+"""Turns documents into traces: at once while that is much cheaper than a frame, else in one worker."""
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -10,16 +9,19 @@ from concurrent.futures import ThreadPoolExecutor
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from attnviz.core.patience import Cancelled, patiently
-from attnviz.document.derive import cells, derive
+from attnviz.document.derive import FLOAT32_CELLS, cells, derive
 from attnviz.document.document import Document
 from attnviz.document.trace import Trace
 
 # About 3 ms of work on two cores; above it the window would miss frames while a slider is dragged.
 SYNCHRONOUS_CELLS = 200_000
 FRAME = 0.016  # seconds
-HALF_FRAME = FRAME / 2
-# Above it a picture takes more than a frame: while a hand drags, what is not in the picture waits until it rests.
-HASTY_CELLS = 2048 * 2048
+AT_ONCE = 0.004  # seconds of tracing and showing, up to which every request of a drag is served by itself
+# Above it, while a hand drags, what is not in the picture waits until it rests.
+HASTY_CELLS = FLOAT32_CELLS
+# Seconds that a picture made in haste may take in the GUI thread. A worker would not be faster: both of its cores'
+# hands work here as well, and it would have to share the interpreter with whoever shows the picture before.
+IN_HAND = 0.012
 BURST = 4  # requests that follow one another within a frame, from which on a hand is dragging something
 SAY_BUSY = 150  # milliseconds of work before anyone is told: a word that comes and goes at once only flickers
 PACE = 0.1  # seconds between one word of how far the work is and the next
@@ -38,8 +40,8 @@ def _outcome(
 class Tracer(QObject):
     """Every finished trace is delivered with its document; of those that must wait, only the newest is kept.
 
-    A small document is traced at once. When requests follow one another so fast that tracing and showing each would
-    take more than half the time, one a frame is served. The last one always is.
+    A small document is traced at once. While a hand drags, what has come in meanwhile is one request: the newest is
+    served when all events have been heard, and the picture of the one before has been painted.
 
     Signals: `traced(document, trace)`; `failed(document, error)`; `busy(bool)` when the worker has been at it for a
     while, and when it is done; `progressed(share)` of work that can be cancelled, `cancelled(document)` once it was.
@@ -67,24 +69,27 @@ class Tracer(QObject):
         self._said_busy = False
         self._busy_timer = self._timer(SAY_BUSY, self._say_busy)
         self._rest_timer = self._timer(REST, self._rested)
-        self._frame_timer = self._timer(round(FRAME * 1000), self._serve_waiting)
+        self._turn_timer = self._timer(0, self._serve_waiting)
         self._burst = 0  # requests in a row, each within a frame of the one before
-        self._asked = self._served = float("-inf")
+        self._asked = float("-inf")
         self._cost = 0.0  # seconds that tracing and showing took last time
+        self._pace: float | None = None  # seconds a cell that this drag's pictures take, once one has been made
 
     def request(self, document: Document) -> None:
         """Ask for the document's trace."""
         now = time.perf_counter()
-        self._burst = self._burst + 1 if now - self._asked < FRAME + self._cost else 0
+        if now - self._asked < FRAME + self._cost:
+            self._burst += 1
+        else:
+            self._burst, self._pace = 0, None
         self._asked = now
         self._rest_timer.stop()
         self._waiting = document
         self._unwanted = self._running
-        if self._burst >= BURST and self._cost > HALF_FRAME and now - self._served < FRAME:
-            if not self._frame_timer.isActive():
-                self._frame_timer.start(math.ceil(1000 * (FRAME - (now - self._served))))
-            return
-        self._serve_waiting()
+        if self._burst >= BURST and self._cost > AT_ONCE:
+            self._turn_timer.start()
+        else:
+            self._serve_waiting()
 
     def cancel(self) -> None:
         """End what runs, if it is of the kind that can be, and do not begin what waits."""
@@ -94,7 +99,7 @@ class Tracer(QObject):
     def stop(self) -> None:
         """Forget what waits and let the running job end unheard, before the program does."""
         self._waiting, self._unwanted = None, self._running
-        for timer in (self._busy_timer, self._rest_timer, self._frame_timer):
+        for timer in (self._busy_timer, self._rest_timer, self._turn_timer):
             timer.stop()
         if self._pool is not None:
             self._pool.shutdown()
@@ -110,17 +115,22 @@ class Tracer(QObject):
 
     def _serve_waiting(self) -> None:
         """Trace what waits, here or in the worker, unless the worker is not free yet."""
-        self._frame_timer.stop()
+        self._turn_timer.stop()
         if self._running is not None or self._waiting is None:
             return
         document, self._waiting = self._waiting, None
-        if cells(document) > self._synchronous_cells and not self._known(document):
-            self._start(document, hasty=self._burst >= BURST and cells(document) > HASTY_CELLS)
+        size = cells(document)
+        hasty = self._burst >= BURST and size > HASTY_CELLS
+        in_hand = hasty and self._pace is not None and self._pace * size < IN_HAND
+        if size > self._synchronous_cells and not in_hand and not self._known(document):
+            self._start(document, hasty=hasty)
             return
         start = time.perf_counter()
-        self._report(document, _outcome(document, self._last))
-        self._served = time.perf_counter()
-        self._cost = self._served - start
+        outcome = _outcome(document, self._last, hasty=hasty)
+        if hasty:
+            self._pace = (time.perf_counter() - start) / size
+        self._report(document, outcome)
+        self._cost = time.perf_counter() - start
 
     def _known(self, document: Document) -> bool:
         """Whether the last trace is this document's, which may differ in what no score depends on."""
@@ -137,8 +147,11 @@ class Tracer(QObject):
 
     def _work(self, document: Document, previous: tuple[Document, Trace] | None, exact: bool, hasty: bool) -> None:
         """Runs in the worker: immutable input, a trace or the exception out."""
+        start = time.thread_time()
         with patiently(self._listener(document)):
             outcome = _outcome(document, previous, exact, hasty)
+        if hasty and self._pace is None:  # of this thread alone: painting, which goes on meanwhile, has held it up
+            self._pace = (time.thread_time() - start) / cells(document)
         self._computed.emit(document, outcome)
 
     def _listener(self, document: Document) -> Callable[[float], None]:
@@ -170,7 +183,9 @@ class Tracer(QObject):
             return  # reported before `stop`, delivered after it
         self._running = self._unwanted = None
         if not isinstance(outcome, Cancelled):
+            start = time.perf_counter()
             self._report(document, outcome)
+            self._cost = time.perf_counter() - start
         elif self._waiting is None:
             self.cancelled.emit(document)
         # What was shown before is let go of by now, so the worker finds its memory free; painting goes on meanwhile.

@@ -246,7 +246,9 @@ class ControlsPanel(QScrollArea):
         for widget in (self.divide, self.causal, self.windowed, self.window_width, self.padding):
             widget.setEnabled(scored)
             self._tips.setdefault(widget, widget.toolTip())
-            widget.setToolTip(why or self._tips[widget])
+            tip = why or self._tips[widget]
+            if widget.toolTip() != tip:
+                widget.setToolTip(tip)
         for slider in (self.d_k, self.temperature):
             slider.setVisible(scored)
 

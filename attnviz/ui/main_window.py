@@ -18,6 +18,7 @@ from attnviz.ui import accessible, tabs
 from attnviz.ui.absent_view import AbsentView
 from attnviz.ui.actions import Actions
 from attnviz.ui.controls_panel import ControlsPanel
+from attnviz.ui.free_label import FreeLabel
 from attnviz.ui.guard import guarded
 from attnviz.ui.hint_strip import HintStrip
 from attnviz.ui.key_ways import one_stop, tab_sequence, to_next_part
@@ -96,7 +97,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self._pages)
         self.summary = self._said()
         self.reading = self._said()
-        self.statusBar().addWidget(self.summary)
+        self.statusBar().addWidget(FreeLabel(self.summary), 1)
         self.progress = ProgressLine()
         self.statusBar().addPermanentWidget(self.progress)
         self.statusBar().addPermanentWidget(self.reading)

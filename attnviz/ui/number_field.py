@@ -59,7 +59,8 @@ class NumberField(TextLine):
         text = self._form.fixed(self._value, self._places) if usual else self._form.exact(self._value)
         if usual and self._grouped and self._places == 0:
             text = self._form.whole(round(self._value))
-        self.setText(text)
+        if text != self.text():
+            self.setText(text)
         self.setModified(False)
         self._mark(wrong=False)
 

@@ -12,11 +12,13 @@ from hypothesis import strategies as st
 
 from attnviz.core.arrays import is_read_only
 from attnviz.core.measures import measure
+from attnviz.core.reduce import reduce_max
 from attnviz.document import derive as module
-from attnviz.document import edits, matrix_edits
+from attnviz.document import edits, large, matrix_edits
 from attnviz.document.derive import derive
 from attnviz.document.document import HEADS
 from attnviz.document.matrix_edits import matrix_document
+from attnviz.document.unwritten import Unwritten
 from tests.examples import examples
 
 
@@ -290,4 +292,72 @@ def test_a_picture_made_in_haste_has_the_same_weights_and_honest_measures(head):
         assert trace.measures.score_std == pytest.approx(fresh.measures.score_std, rel=1e-4)
     rested = derive(document, previous=(document, trace), exact=True)
     assert not rested.hasty
+    assert isinstance(rested.weights, np.ndarray)
     np.testing.assert_allclose(rested.weights, fresh.weights, atol=2e-6)
+
+
+@pytest.mark.parametrize("masks", [{}, {"causal": True}, {"window": 90}, {"padding": 7}], ids=str)
+@pytest.mark.parametrize("head", HEADS)
+def test_a_picture_in_blocks_made_in_haste_is_the_largest_of_the_weights_that_were_not_written(head, masks):
+    """Blocks that do not divide the length; a row by itself, a number by itself, and all of them once asked for."""
+    document = edits.with_options(edits.sentence_document(words(601), head=head), **masks)
+    trace = derive(document)
+    assert trace.reduced is not None
+    trace.reduced.largest(4, 3)
+    for temperature in (1.1, 0.9):
+        previous = (document, trace)
+        document = edits.with_options(document, temperature=temperature)
+        trace = derive(document, previous=previous, hasty=True)
+        assert trace.hasty
+        assert isinstance(trace.weights, Unwritten)
+        found = trace.reduced.largest(4, 3)
+        fresh = derive(document)
+        np.testing.assert_allclose(found, reduce_max(fresh.weights, 4, 3), atol=2e-6)
+        np.testing.assert_allclose(trace.weights[311], fresh.weights[311], atol=2e-6)
+        np.testing.assert_allclose(trace.weights[-1, :5], fresh.weights[-1, :5], atol=2e-6)
+        assert trace.measures.mean_entropy == pytest.approx(fresh.measures.mean_entropy, rel=1e-4)
+        assert not trace.weights.asked
+    np.testing.assert_allclose(trace.weights, fresh.weights, atol=2e-6)
+    following = derive(edits.with_options(document, temperature=1.2), previous=(document, trace), hasty=True)
+    assert isinstance(following.weights, np.ndarray), "somebody looks at all of them"
+
+
+@pytest.mark.parametrize("edited", [("Q",), ("K",), ("V",), ("Q", "Q", "K", "Q", "V", "Q")], ids=str)
+def test_cells_edited_in_haste_leave_weights_and_output_to_be_written_later(edited):
+    rng = np.random.default_rng(1)
+    document = matrix_edits.matrix_document(*(rng.standard_normal((600, 24)) for _ in range(3)))
+    trace = derive(document)
+    trace.reduced.largest(3, 3)
+    trace, before = derive(edits.with_options(document, temperature=1.01), previous=(document, trace), hasty=True), None
+    document = edits.with_options(document, temperature=1.01)
+    for turn, name in enumerate(edited):
+        before = (document, trace)
+        document = matrix_edits.set_cell(document, name, 17 + turn, 3, 2.5 + turn)
+        trace = derive(document, previous=before, hasty=True)
+        assert isinstance(trace.weights, Unwritten)
+        fresh = derive(document)
+        np.testing.assert_allclose(trace.reduced.largest(3, 3), reduce_max(fresh.weights, 3, 3), atol=2e-6)
+        np.testing.assert_allclose(trace.output[17 + turn], fresh.output[17 + turn], atol=1e-5)
+        np.testing.assert_allclose(trace.weights[17 + turn], fresh.weights[17 + turn], atol=2e-6)
+    rested = derive(document, previous=(document, trace), exact=True)
+    assert not rested.hasty
+    for name in ("weights", "output"):
+        np.testing.assert_allclose(getattr(rested, name), getattr(fresh, name), atol=1e-5)
+        np.testing.assert_allclose(getattr(trace, name), getattr(fresh, name), atol=1e-5)
+
+
+@pytest.mark.parametrize("temperature", [0.6, 1.0, 4.0])
+@pytest.mark.parametrize("mix", [(0.8, 0.1, 0.1), (0.02, 0.5, 0.48), (0.3, 0.0, 0.7)], ids=str)
+def test_content_and_offsets_drawn_apart_are_the_largest_of_the_plain_weights(monkeypatch, mix, temperature):
+    """More cells than the measures are made of during a drag: only the blocks are, from two factors."""
+    monkeypatch.setattr(large, "MEASURED", 0)
+    document = edits.sentence_document(words(301), head="mixed")
+    document = edits.with_mix(document, mix)
+    trace = derive(document)
+    trace.reduced.largest(4, 5)
+    document_after = edits.with_options(document, temperature=temperature + 0.01)
+    trace = derive(document_after, previous=(document, trace), hasty=True)
+    assert not trace.measured
+    np.testing.assert_allclose(
+        trace.reduced.largest(4, 5), reduce_max(plainly(document_after).weights, 4, 5), atol=2e-6
+    )

@@ -19,7 +19,7 @@ from attnviz.document.document import HEADS
 from attnviz.document.explain import row_sum
 from attnviz.document.matrix_edits import matrix_document
 from attnviz.document.view_state import ViewState
-from attnviz.export.figure import Cells, ColourBar, Line, Path, Rect, Text
+from attnviz.export.figure import Area, Cells, ColourBar, Line, Path, Rect, Text
 from attnviz.export.fonts import mono_width, text_width
 from attnviz.export.matrix_figure import matrix_figure, own_figure
 from attnviz.export.scene import Scene
@@ -150,7 +150,8 @@ def box(item):
         return min(xs), min(ys), max(xs), max(ys)
     if isinstance(item, Line):
         return min(item.x1, item.x2), min(item.y1, item.y2), max(item.x1, item.x2), max(item.y1, item.y2)
-    if isinstance(item, Path):
+    if isinstance(item, (Path, Area)):
+        item = item if isinstance(item, Path) else item.path
         xs, ys = zip(*_along(item), strict=True)
         half = item.width / 2
         return min(xs), min(ys) - half, max(xs), max(ys) + half  # ends are cut flat

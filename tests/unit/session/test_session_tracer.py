@@ -11,6 +11,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QObject
 
 from attnviz.document import derive as derive_module
+from attnviz.document import large
 from attnviz.document.derive import derive
 from attnviz.document.edits import sentence_document, with_d_k, with_options
 from attnviz.session import tracer as module
@@ -200,9 +201,13 @@ def drag(tracer, clock, *, showing, every=0.008):
 
     tracer.traced.connect(show)
     documents = [sentence_document(f"step {i}") for i in range(40)]
+    due = clock.now
     for document in documents:
+        if clock.now < due:  # all events so far have been heard
+            QCoreApplication.processEvents()
+            clock.now = max(clock.now, due)
         tracer.request(document)
-        clock.now += every
+        due += every
     return documents
 
 
@@ -212,10 +217,10 @@ def test_every_step_of_a_drag_is_shown_while_that_is_cheap(made, clock):
     assert ear.documents == documents
 
 
-def test_a_drag_that_outruns_the_window_shows_one_step_a_frame_and_always_the_last(qtbot, made, clock):
+def test_a_drag_that_outruns_the_window_shows_what_there_is_time_for_and_always_the_last(qtbot, made, clock):
     tracer, ear = made()
     documents = drag(tracer, clock, showing=0.012)
-    qtbot.waitUntil(lambda: ear.documents[-1] is documents[-1])  # it may wait for its frame
+    qtbot.waitUntil(lambda: ear.documents[-1] is documents[-1])  # it waits for its turn
     shown = ear.documents
     assert [document for document in documents if document in shown] == shown
     assert 10 < len(shown) < 30
@@ -322,6 +327,7 @@ def test_a_stopped_tracer_can_start_again(qtbot, made):
 
 def test_a_drag_of_a_long_sentence_is_drawn_in_haste_and_settled_when_the_hand_rests(qtbot, made, monkeypatch):
     monkeypatch.setattr(derive_module, "FLOAT32_CELLS", 0)
+    monkeypatch.setattr(large, "MEASURED", 0)
     monkeypatch.setattr(module, "HASTY_CELLS", 0)
     tracer, ear = made(synchronous_cells=0)
     for k in range(12):
@@ -330,3 +336,28 @@ def test_a_drag_of_a_long_sentence_is_drawn_in_haste_and_settled_when_the_hand_r
     qtbot.waitUntil(lambda: bool(ear.traced) and not ear.traced[-1][1].hasty, timeout=10_000)
     assert any(trace.hasty for _, trace in ear.traced), "the pictures of the drag"
     assert ear.traced[-1][0].options.temperature == 2.1
+
+
+def test_haste_stays_in_the_worker_where_a_picture_takes_too_long(qtbot, made, monkeypatch):
+    """One that has been quick enough there is made where it is shown, and none that is not."""
+    monkeypatch.setattr(derive_module, "FLOAT32_CELLS", 0)
+    monkeypatch.setattr(module, "HASTY_CELLS", 0)
+    here = threading.get_ident()
+    for in_hand, expected in ((60.0, True), (0.0, False)):
+        monkeypatch.setattr(module, "IN_HAND", in_hand)
+        threads = []
+
+        def watched(*args, threads=threads, **how):
+            threads.append(threading.get_ident())
+            return derive(*args, **how)
+
+        monkeypatch.setattr(module, "derive", watched)
+        tracer, ear = made(synchronous_cells=0)
+        last = None
+        for k in range(30):
+            last = with_options(DOCUMENTS[0], temperature=1 + k / 10)
+            tracer.request(last)
+            qtbot.wait(1)
+        qtbot.waitUntil(lambda ear=ear, last=last: bool(ear.documents) and ear.documents[-1] is last)
+        assert (here in threads) == expected
+        assert threads[0] != here, "before any picture of the drag is known to be quick"

@@ -1,0 +1,135 @@
+"""Traces of long sentences in float32: their scores are a product of vectors, offsets of j - i alone, or both."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import sqrt
+
+import numpy as np
+
+from attnviz.core import heads
+from attnviz.core.arrays import Floats
+from attnviz.core.band import band
+from attnviz.core.blocked import Fill, largest_product
+from attnviz.document.document import MAX_D_K, Options, SentenceSource
+from attnviz.document.kept import Kept, product
+from attnviz.document.large import Apart, Look, factor_of, fits, large_of, read_only, rough, sight_of, weighed, written
+from attnviz.document.trace import Later, Trace
+
+
+def sentence_trace(
+    source: SentenceSource, options: Options, known: Trace | None, exact: bool, hasty: bool = False
+) -> Trace | None:
+    """The trace of a long sentence; None where float32 has no room for its scores. `hasty`: see `weighed`."""
+    n, d_k = source.n_q, source.d_k
+    share, offsets = _parts(source)
+    factor = factor_of(options, d_k)
+    most = 0.0 if offsets is None else float(np.abs(offsets).max())
+    # No component of `heads` exceeds 10: a standard normal does once in 10^23.
+    if not fits(most + 100.0 * d_k, factor):
+        return None
+    before = large_of(known)
+    kept = before.kept if before is not None else Kept()
+    has_vectors = source.head in ("content", "mixed")
+    with kept.working():
+        Q = K = prepare = None
+        if has_vectors:
+            Q, K = _components(kept, source)
+            prepare = kept.follow((source.tokens, source.seed), Q, K, exact=exact)
+        return weighed(
+            known,
+            kept,
+            Look(
+                sight=sight_of(options, n, n),
+                factor=factor,
+                options=options,
+                d_k=d_k,
+                tokens=(source.tokens, source.tokens),
+                sides=(Q, K, None),
+                row_of=lambda query: _row(Q, K, share, offsets, query, n),
+            ),
+            fill=_fill(kept.C if has_vectors else None, share, offsets, n),
+            prepare=prepare,
+            of=(source.tokens, source.seed, source.head, d_k, source.decay, source.previous, source.mix),
+            later_scores=_later_scores(Q, K, share, offsets, n),
+            offsets=None if has_vectors else offsets,
+            rough=rough(Q, K, share, offsets, factor) if hasty else None,
+            hasty=hasty,
+            apart=_apart(kept.C, Q, K, share, offsets, n) if hasty else None,
+        )
+
+
+def _parts(source: SentenceSource) -> tuple[float, Floats | None]:
+    """S_ij = share · q_i·k_j + offsets[j - i + n - 1]: the two positional heads of `heads` depend on j - i alone."""
+    n, root = source.n_q, sqrt(source.d_k)
+    content, previous, distance = {
+        "content": (1.0, 0.0, 0.0),
+        "previous": (0.0, 1.0, 0.0),
+        "distance": (0.0, 0.0, 1.0),
+        "mixed": source.mix,
+    }[source.head]
+    if source.head == "content":
+        return content, None
+    offsets = 0.0 - distance * root * source.decay * np.abs(np.arange(1.0 - n, n))
+    offsets[n - 2] += previous * root * source.previous  # j - i = -1
+    return content, offsets
+
+
+def _band(offsets: Floats, rows: slice, columns: slice, n: int, factor: float) -> Floats:
+    """offsets[j - i + n - 1] · factor for a block: every row reads the same numbers, one place further on."""
+    return band(read_only((offsets * factor).astype(np.float32)), rows, columns, n)
+
+
+def _fill(C: Floats | None, share: float, offsets: Floats | None, n: int) -> Fill:
+    @lru_cache(maxsize=1)
+    def scaled(factor: float) -> Floats:
+        assert offsets is not None
+        return read_only((offsets * factor).astype(np.float32))
+
+    def fill(rows: slice, columns: slice, factor: float, out: Floats) -> None:
+        if C is None:
+            np.copyto(out, band(scaled(factor), rows, columns, n))
+            return
+        np.multiply(C[rows, columns], np.float32(share * factor), out=out)
+        if offsets is not None:
+            np.add(out, band(scaled(factor), rows, columns, n), out=out)
+
+    return fill
+
+
+def _apart(
+    C: Floats | None, Q: Floats | None, K: Floats | None, share: float, offsets: Floats | None, n: int
+) -> Apart | None:
+    if C is None or Q is None or K is None or offsets is None:
+        return None
+    return _fill(C, share, None, n), offsets, share * largest_product(Q, K)
+
+
+def _later_scores(Q: Floats | None, K: Floats | None, share: float, offsets: Floats | None, n: int) -> Later[Floats]:
+    """All scores, when they are asked for; those of the positional heads are a view that takes no memory."""
+    if Q is None or K is None:
+        assert offsets is not None
+        return Later.known(_band(offsets, slice(0, n), slice(0, n), n, 1.0))
+    queries, keys = Q, K
+
+    def make() -> Floats:
+        C = product(queries, keys)
+        return read_only(C) if offsets is None else read_only(written(_fill(C, share, offsets, n), Kept(), n, n))
+
+    return Later(make)
+
+
+def _row(Q: Floats | None, K: Floats | None, share: float, offsets: Floats | None, query: int, n: int) -> Floats:
+    row = np.zeros(n, dtype=np.float32) if Q is None or K is None else np.float32(share) * (K @ Q[query])
+    return row if offsets is None else row + _band(offsets, slice(query, query + 1), slice(0, n), n, 1.0)[0]
+
+
+def _components(kept: Kept, source: SentenceSource) -> tuple[Floats, Floats]:
+    """Q and K, (n, d_k) float32: views of more components than that, which are made once for a drag of d_k."""
+    subject, d_k = (source.tokens, source.seed), source.d_k
+    if kept.vectors is None or kept.vectors[0] != subject or kept.vectors[1].shape[1] < d_k:
+        kept.vectors = None  # before the next ones are made
+        d = min(max(2 * d_k, 64), MAX_D_K)
+        q, k = (heads.component_vectors(role, source.tokens, source.seed, d, np.float32) for role in "qk")
+        kept.vectors = (subject, read_only(q), read_only(k))
+    return kept.vectors[1][:, :d_k], kept.vectors[2][:, :d_k]

@@ -22,7 +22,7 @@ HASTY_CELLS = FLOAT32_CELLS
 # Seconds that a picture made in haste may take in the GUI thread. A worker would not be faster: both of its cores'
 # hands work here as well, and it would have to share the interpreter with whoever shows the picture before.
 IN_HAND = 0.012
-BURST = 4  # requests that follow one another within a frame, from which on a hand is dragging something
+BURST = 2  # requests that follow one another within a frame, from which on a hand is dragging something
 SAY_BUSY = 150  # milliseconds of work before anyone is told: a word that comes and goes at once only flickers
 PACE = 0.1  # seconds between one word of how far the work is and the next
 REST = 300  # milliseconds without a request after which rounding is taken out

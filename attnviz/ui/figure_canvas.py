@@ -127,7 +127,10 @@ class FigureCanvas(QWidget):
             painter.end()
 
     def _paint(self, painter: QPainter) -> None:
-        painter.drawPixmap(0, 0, self._ground(painter.device().devicePixelRatio()))
+        if self.figure.still:
+            painter.drawPixmap(0, 0, self._ground(painter.device().devicePixelRatio()))
+        else:
+            painter.fillRect(self.rect(), QColor(self.palette_.colour(self._background)))
         painter.scale(self.scale, self.scale)
         paint(painter, self.figure, self.palette_, background=None, without=self.figure.still)
         painter.resetTransform()

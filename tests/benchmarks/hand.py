@@ -7,6 +7,7 @@ second, and how far memory rose above the program's start, in bytes.
 from __future__ import annotations
 
 import json
+import math
 import os
 import resource
 import subprocess
@@ -125,9 +126,11 @@ def _drag(control: str, n: int) -> dict[str, Any]:
             events += 1
         if len(late) == EVENTS or now - begin > EVENTS * PERIOD + PATIENCE:
             loop.quit()  # the program's own quit would ask whether to save
+        timer.start(until(begin + PERIOD * events))
 
     loop = QEventLoop()
     timer = QTimer()
+    timer.setSingleShot(True)
     timer.setTimerType(Qt.TimerType.PreciseTimer)
     timer.timeout.connect(tick)
     wait = time.perf_counter()
@@ -141,7 +144,7 @@ def _drag(control: str, n: int) -> dict[str, Any]:
         time.sleep(0.002)
     busy = time.process_time()
     begin = time.perf_counter()
-    timer.start(round(PERIOD * 1000))
+    timer.start(0)
     loop.exec()
     timer.stop()
     span = pictures[-1] - pictures[0] if len(pictures) > 1 else float("inf")
@@ -156,6 +159,12 @@ def _drag(control: str, n: int) -> dict[str, Any]:
     application.session.undo_stack.setClean()  # nothing to ask about at the end
     application.close()
     return answer
+
+
+def until(moment: float) -> int:
+    """Whole milliseconds to a moment: a timer of the period's length would fire just before an event is due, or long
+    after."""
+    return max(0, math.ceil(1000 * (moment - time.perf_counter())))
 
 
 def _resident() -> int:

@@ -12,7 +12,7 @@ import time
 from typing import Any
 
 from attnviz.cli import calm_blas
-from tests.benchmarks.hand import EVENTS, PATIENCE, PERIOD, WARM, document_of, edit_of
+from tests.benchmarks.hand import EVENTS, PATIENCE, PERIOD, WARM, document_of, edit_of, until
 
 SIDE = 800  # pixels
 
@@ -53,13 +53,15 @@ def _drag(control: str, n: int) -> list[float]:
             tracer.request(document)
         if len(late) == EVENTS or now - begin > EVENTS * PERIOD + PATIENCE:
             loop.quit()
+        timer.start(until(begin + PERIOD * events))
 
     def start() -> None:
         nonlocal begin
         begin = time.perf_counter()
-        timer.start(round(PERIOD * 1000))
+        timer.start(0)
 
     timer = QTimer()
+    timer.setSingleShot(True)
     timer.setTimerType(Qt.TimerType.PreciseTimer)
     timer.timeout.connect(tick)
     tracer.traced.connect(traced)

@@ -1,0 +1,111 @@
+"""A hand on a slider over a large matrix: what is seen on the way is true, and what it leaves is whole."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtTest import QTest
+
+from attnviz.core.reduce import reduce_max
+from attnviz.document import large
+from attnviz.document.derive import derive
+from attnviz.document.edits import sentence_document, with_head
+from attnviz.document.unwritten import Unwritten
+from attnviz.export.paint import paint
+from attnviz.session import tracer
+from tests.gui.conftest import handle, settle
+
+N = 900
+
+
+@pytest.fixture
+def long_sentence(qtbot, sentence):
+    """The Matrix tab of N words."""
+    sentence.look(tab="matrix")
+    document = with_head(sentence_document(" ".join(f"w{i % 50}" for i in range(N))), "mixed")
+    sentence.session.edit("open", document)
+    qtbot.waitUntil(lambda: sentence.scene.trace.n_k == N, timeout=20_000)
+    settle(sentence)
+    return sentence
+
+
+def painted_at_once(canvas, background):
+    """The canvas as one call of `paint` draws its figure."""
+    image = QImage(canvas.size(), QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    painter.fillRect(image.rect(), canvas.palette_.colour(background))
+    painter.scale(canvas.scale, canvas.scale)
+    paint(painter, canvas.figure, canvas.palette_, background=None)
+    painter.end()
+    return image
+
+
+def pixels(image):
+    image = image.convertToFormat(QImage.Format.Format_RGB32)
+    return np.frombuffer(image.bits(), np.uint8).reshape(image.height(), image.width(), 4)[..., :3].astype(int)
+
+
+def slide(qtbot, app, steps, on_the_way):
+    """Drag the temperature by hand and look at every picture."""
+    slider = app.window.controls.temperature.slider
+    app.tracer.traced.connect(lambda _document, trace: on_the_way.append((app.scene, trace)))
+    QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=handle(slider))
+    for step in range(steps):
+        QTest.mouseMove(slider, handle(slider) + QPoint(2 if step % 3 else -3, 0))
+        qtbot.wait(4)
+    QTest.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=handle(slider))
+
+
+def test_pictures_of_a_drag_show_the_numbers_of_their_document(qtbot, monkeypatch, long_sentence):
+    monkeypatch.setattr(large, "MEASURED", 0)
+    app, seen = long_sentence, []
+    slide(qtbot, app, 40, seen)
+    qtbot.waitUntil(lambda: not app.scene.trace.hasty and app.scene.document is app.session.document, timeout=20_000)
+    hasty = [(scene.document, trace) for scene, trace in seen if isinstance(trace.weights, Unwritten)]
+    assert hasty, "pictures in blocks"
+    document, trace = hasty[-1]
+    rows, columns = trace.reduced.wish.size
+    expected = reduce_max(derive(document).weights, rows, columns)
+    np.testing.assert_allclose(trace.reduced.largest(rows, columns), expected, atol=2e-6)
+    assert not any(trace.weights.asked for _, trace in hasty), "nobody had all of them written down for a picture"
+    assert isinstance(app.scene.trace.weights, np.ndarray), "the hand rests"
+    assert app.scene.trace.measured
+
+
+def test_measures_and_margins_live_while_a_matrix_of_this_size_is_dragged(qtbot, long_sentence):
+    app, seen = long_sentence, []
+    slide(qtbot, app, 30, seen)
+    assert any(trace.hasty for _, trace in seen)
+    assert all(trace.measured for _, trace in seen)
+    settle(app)
+
+
+def test_a_picture_is_made_in_the_window_s_thread_only_while_it_is_quick(qtbot, monkeypatch, long_sentence):
+    monkeypatch.setattr(tracer, "IN_HAND", 0.0)
+    app, seen = long_sentence, []
+    slide(qtbot, app, 30, seen)
+    qtbot.waitUntil(lambda: app.scene.document is app.session.document, timeout=20_000)
+    assert seen
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_what_stands_still_is_kept_and_looks_as_if_it_were_painted_anew(qtbot, long_sentence, theme):
+    """Labels, captions and the colour bar come from a picture of their own, until they change."""
+    app = long_sentence
+    app.window.actions_.themes[theme].trigger()
+    heatmap, bars = app.window.matrix.heatmap, app.window.matrix.inspector.bars
+    for act in (
+        lambda: None,
+        lambda: app.acts.set_number("temperature", 2.5, "a"),
+        lambda: app.look(query=700),
+        lambda: app.window.resize(1100, 700),
+        lambda: heatmap.zoom_by(8),
+    ):
+        act()
+        settle(app)
+        assert heatmap.figure.still
+        for canvas, background in ((heatmap, "canvas"), (bars, "panel")):
+            difference = np.abs(pixels(canvas.grab().toImage()) - pixels(painted_at_once(canvas, background)))
+            assert difference.max() <= 2

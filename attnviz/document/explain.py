@@ -103,13 +103,27 @@ class Verdict:
     own: int | None  # the key that is the query itself, if there is one
 
 
+def heaviest(weights: Array, count: int) -> list[int]:
+    """The keys of the largest weights, the heaviest first and of equal ones the first: a few, without sorting all.
+
+    Imported weights may be NaN, which is heavier than nothing.
+    """
+    if not np.isfinite(weights).all():
+        return [int(j) for j in np.argsort(-weights, kind="stable")[:count]]
+    left = np.array(weights, dtype=np.float64)
+    found: list[int] = []
+    for _ in range(min(count, left.size)):
+        found.append(int(left.argmax()))
+        left[found[-1]] = -np.inf
+    return found
+
+
 def verdict(document: Document, trace: Trace, query: int) -> Verdict | None:
     """The verdict of one row; None where nothing may be looked at."""
     weights = trace.weights[query]
     if not trace.visible[query].any():
         return None
-    order = np.argsort(-weights, kind="stable")[:2]
-    shares = tuple((int(j), float(weights[j])) for j in order if weights[j] >= 0.005)
+    shares = tuple((j, float(weights[j])) for j in heaviest(weights, 2) if weights[j] >= 0.005)
     winners: tuple[str, ...] = ()
     source = document.source
     own = query if trace.tokens_q == trace.tokens_k else None

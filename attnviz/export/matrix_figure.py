@@ -6,7 +6,7 @@ import numpy as np
 
 from attnviz.core.health import Health
 from attnviz.core.reduce import reduction
-from attnviz.document.explain import verdict
+from attnviz.document.explain import heaviest, verdict
 from attnviz.document.imported_source import ImportedSource
 from attnviz.export.figure import Cells, Figure, Line, Measure, Rect, Sheet
 from attnviz.export.health import facts, health_of, is_odd, sentence, sink_badge
@@ -251,8 +251,7 @@ def _lay_finding(sheet: Sheet, scene: Scene, found: Health, x: float, y: float, 
 def _description(scene: Scene, frame: Frame) -> str:
     trace, query, form = scene.trace, scene.query, scene.form
     row = trace.weights[query]
-    best = np.argsort(-row, kind="stable")[:5]
-    weights = ", ".join(f"{label(trace.tokens_k[int(j)])} {form.fixed(float(row[j]), 2)}" for j in best)
+    weights = ", ".join(f"{label(trace.tokens_k[j])} {form.fixed(float(row[j]), 2)}" for j in heaviest(row, 5))
     said = translate(
         "figure", "Attention weights, {n_q} queries by {n_k} keys. The query {query} looks at {weights}."
     ).format(n_q=trace.n_q, n_k=trace.n_k, query=label(trace.tokens_q[query]), weights=weights)

@@ -13,7 +13,7 @@ from hypothesis.extra import numpy as hnp
 
 from attnviz.document import edits
 from attnviz.document.derive import derive
-from attnviz.document.explain import row_sum, verdict
+from attnviz.document.explain import heaviest, row_sum, verdict
 from attnviz.document.matrix_edits import matrix_document
 from attnviz.document.view_state import ViewState
 
@@ -169,3 +169,12 @@ def test_the_largest_weights_come_first(scores):
 @pytest.mark.parametrize(("query", "n", "followed"), [(0, 3, 0), (2, 3, 2), (5, 3, 2), (-1, 3, 0), (0, 1, 0)])
 def test_the_followed_row_stays_inside(query, n, followed):
     assert ViewState(query=query).following(n) == followed
+
+
+@given(
+    weights=st.lists(st.sampled_from([0.0, 0.25, 0.5, 1.0, -1.0, np.nan, np.inf, -np.inf]), min_size=1, max_size=12),
+    count=st.integers(1, 6),
+)
+def test_the_heaviest_keys_are_those_that_sorting_all_finds(weights, count):
+    weights = np.array(weights)
+    assert heaviest(weights, count) == np.argsort(-weights, kind="stable")[:count].tolist()

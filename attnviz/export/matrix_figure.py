@@ -141,11 +141,11 @@ def _lay_heading(
 ) -> None:
     """The formula, and after or below it where the followed row looks; notes that would pass `right` are left out."""
     title = sheet.elided(matrix.title, right - MARGIN, 15, bold=True)
-    end = MARGIN + sheet.text(MARGIN, 24, title, size=15, bold=True, colour=matrix.role)
+    end = MARGIN + sheet.still_text(MARGIN, 24, title, size=15, bold=True, colour=matrix.role)
     x, y = (end + 18, 24.0) if lines == 1 else (MARGIN, 24 + SECOND_LINE)
     lead, best = looks
     lead = sheet.elided(lead, right - x - sheet.measure(best, LABEL, True), LABEL)
-    end = x + sheet.text(x, y, lead, size=LABEL, colour="muted")
+    end = x + sheet.still_text(x, y, lead, size=LABEL, colour="muted")
     if best:
         end += sheet.text(end, y, sheet.elided(best, right - end, LABEL, bold=True), size=LABEL, bold=True)
     hidden = int((~scene.trace.visible[scene.query]).sum()) if scene.trace.masked else 0
@@ -233,7 +233,7 @@ def _lay_strip(sheet: Sheet, scene: Scene, found: Health | None, frame: Frame, r
         text = note if x == start else f"  ·  {note}"
         if x + sheet.measure(text, LABEL, False) > right:
             break
-        x += sheet.text(x, y, text, size=LABEL, colour="muted")
+        x += (sheet.still_text if note == reduced else sheet.text)(x, y, text, size=LABEL, colour="muted")
 
 
 def _lay_finding(sheet: Sheet, scene: Scene, found: Health, x: float, y: float, right: float) -> float:

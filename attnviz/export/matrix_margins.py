@@ -65,7 +65,7 @@ class _Bars:
 def _lay_side(sheet: Sheet, bars: _Bars, frame: Frame) -> None:
     room = frame.side_width
     caption = sheet.elided(bars.caption, frame.caption, NUMBER)
-    sheet.text(frame.side_x, frame.y - 8, caption, size=NUMBER, colour="muted")
+    sheet.still_text(frame.side_x, frame.y - 8, caption, size=NUMBER, colour="muted")
     longest = room - 36 if room > 80 else room - 26
     starts, ends, values = _blocks(bars.values, frame.drawn[0], frame.drawn[1], frame.cell_height)
     tops, bottoms, widths = frame.y + starts, frame.y + ends, longest * np.clip(values / bars.most, 0.0, 1.0)
@@ -88,7 +88,8 @@ def _lay_bottom(sheet: Sheet, bars: _Bars, frame: Frame) -> None:
     top = frame.bottom_y
     wide = frame.cell_width >= sheet.measure(bars.form.fixed(bars.most, bars.places), NUMBER, False) + 4
     longest = BOTTOM_MARGIN - 8 - (NUMBER + 3 if wide else 0)
-    sheet.text(frame.side_x, top + 10, sheet.elided(bars.caption, frame.caption, NUMBER), size=NUMBER, colour="muted")
+    caption = sheet.elided(bars.caption, frame.caption, NUMBER)
+    sheet.still_text(frame.side_x, top + 10, caption, size=NUMBER, colour="muted")
     apart = frame.cell_width * reduction(frame.drawn[3], frame.width) >= BARS_FROM
     starts, ends, values = _blocks(bars.values, frame.drawn[2], frame.drawn[3], frame.cell_width)
     lefts, rights, heights = frame.x + starts, frame.x + ends, longest * np.clip(values / bars.most, 0.0, 1.0)

@@ -20,7 +20,8 @@ class FreeLabel(QWidget):
 
     @guarded
     def sizeHint(self) -> QSize:
-        return QSize(0, self._label.sizeHint().height())
+        # Of any text: the signs of another typeface may be higher than the label's own.
+        return QSize(0, self._label.fontMetrics().size(0, "dₖ").height())
 
     @guarded
     def minimumSizeHint(self) -> QSize:

@@ -1,7 +1,8 @@
 """A small chart: lines over an axis, marked places, names at the lines' ends. Screen and exports draw the same one.
 
 `plot_figure` gives a figure of its own; `lay_plot` puts a chart into a part of a sheet, so that several can share
-one. Both leave a `Frame`, which tells what number is under a point: for hovering and for dragging a mark.
+one. It leaves a `Frame`, which tells what number is under a point: for hovering and for dragging a mark. Lines that
+grow are laid by themselves, by `lay_lines` into the room that `lay_axes` has left.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ import numpy as np
 
 from attnviz.export.figure import Figure, Line, Measure, Path, Rect, Sheet
 from attnviz.export.plot_lines import Points, free_height, lines, spread
-from attnviz.export.plot_room import LINE, SIZE, Room, Wish, arrange, fitted
-from attnviz.export.ticks import Axis, Floats, Scale, settled
+from attnviz.export.plot_room import LINE, SIZE, Frame, Room, Wish, arrange, fitted, mark_labels
+from attnviz.export.ticks import Axis, Floats, settled
 from attnviz.i18n import NumberFormat, translate
 
 TITLE_SIZE = 13
@@ -43,32 +44,6 @@ class Mark:
     x: float
     text: str
     colour: str = "ink"
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """Where the lines are drawn, and its axes."""
-
-    across: Scale
-    up: Scale
-    right: Scale | None = None
-
-    @property
-    def box(self) -> tuple[float, float, float, float]:
-        """Left, top, right, bottom in figure points."""
-        return self.across.start, self.up.end, self.across.end, self.up.start
-
-    def contains(self, px: float, py: float) -> bool:
-        left, top, right, bottom = self.box
-        return left <= px <= right and top <= py <= bottom
-
-    def to_data(self, px: float, py: float) -> tuple[float, float]:
-        """The numbers at a figure point (on the left axis), kept inside the axes."""
-        return self.across.value(px), self.up.value(py)
-
-    def to_figure(self, x: float, y: float) -> tuple[float, float]:
-        """The figure point of two numbers; NaN where an axis has no place for one."""
-        return float(self.across.place(x)), float(self.up.place(y))
 
 
 def plot_figure(
@@ -116,19 +91,47 @@ def lay_plot(
     right: Axis | None = None,
 ) -> Frame:
     """Draw a chart into the rectangle at (x, y). Names stand at the lines' ends, or above where that has no room."""
-    series = _dashed(series)
     across = settled(across, _data(series, "x", None), nice=False)
     up = settled(up, _data(series, "y", False if right else None), nice=True)
     right = settled(right, _data(series, "y", True), nice=True) if right else None
-    room = arrange(
-        sheet, Wish(x, y, width, height, title, tuple(s.name for s in series)), across, up, right, marks, form
-    )
-    frame = Frame(room.across, room.up, room.right)
+    room = lay_axes(
+        sheet, tuple(s.name for s in series), across, up, x=x, y=y, width=width, height=height, form=form, marks=marks,
+        title=title, right=right,
+    )  # fmt: skip
+    lay_lines(sheet, room, series, marks)
+    return room.frame
+
+
+def lay_axes(
+    sheet: Sheet,
+    names: tuple[str, ...],
+    across: Axis,
+    up: Axis,
+    *,
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    form: NumberFormat,
+    marks: Sequence[Mark] = (),
+    title: str = "",
+    right: Axis | None = None,
+) -> Room:
+    """Draw a chart but for its lines and marks, whose `names` and labels are given room. All axes have both ends."""
+    room = arrange(sheet, Wish(x, y, width, height, title, names), across, up, right, marks, form)
+    limits = (x, x + width)
     if title:
         sheet.text(x, y + TITLE_SIZE, sheet.elided(title, width, TITLE_SIZE, True), size=TITLE_SIZE, bold=True)
-    _draw_axes(sheet, frame, across, up, right, form, (x, x + width))
-    _write_titles(sheet, room, across, up, right, (x, x + width))
-    for mark, (left, baseline, text) in zip(marks, room.marks, strict=True):
+    _draw_axes(sheet, room.frame, across, up, right, form, limits)
+    _write_titles(sheet, room, across, up, right, limits)
+    sheet.reach(x + width, y + height)
+    return room
+
+
+def lay_lines(sheet: Sheet, room: Room, series: Sequence[Series], marks: Sequence[Mark] = ()) -> None:
+    """Draw marks and lines into the room of a chart, and the lines' names."""
+    frame, series = room.frame, _dashed(series)
+    for mark, (left, baseline, text) in zip(marks, mark_labels(sheet, room, marks), strict=True):
         _draw_mark(sheet, frame, mark, left, baseline, text)
     drawn = [_draw_series(sheet, frame, one) for one in series]
     if room.direct:
@@ -137,8 +140,6 @@ def lay_plot(
         swatch = ((left, baseline - 4), (left + 18, baseline - 4))
         sheet.add(Path(points=swatch, colour=one.colour, width=2, dash=one.dash))
         sheet.text(left + 24, baseline, name, size=SIZE)
-    sheet.reach(x + width, y + height)
-    return frame
 
 
 def _dashed(series: Sequence[Series]) -> tuple[Series, ...]:
@@ -271,4 +272,4 @@ def described(series: Sequence[Series], x: Axis, y: Axis, form: NumberFormat) ->
     return ". ".join([heading, *parts])
 
 
-__all__ = ["DASHES", "Axis", "Frame", "Mark", "Series", "lay_plot", "plot_figure"]
+__all__ = ["DASHES", "Axis", "Frame", "Mark", "Series", "lay_axes", "lay_lines", "lay_plot", "plot_figure"]

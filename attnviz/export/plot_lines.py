@@ -44,6 +44,8 @@ def clipped(x: Floats, y: Floats, box: Box) -> list[Points]:
     if len(x) == 1:
         inside = left <= x[0] <= right and top <= y[0] <= bottom
         return [((float(x[0]), float(y[0])),)] if inside else []
+    if left <= x.min() and x.max() <= right and top <= y.min() and y.max() <= bottom:
+        return [tuple(zip(x.tolist(), y.tolist(), strict=True))]
     dx, dy = np.diff(x), np.diff(y)
     enter, leave = np.zeros(len(dx)), np.ones(len(dx))
     outside = np.zeros(len(dx), dtype=bool)

@@ -40,6 +40,32 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
+class Frame:
+    """Where the lines are drawn, and its axes."""
+
+    across: Scale
+    up: Scale
+    right: Scale | None = None
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, right, bottom in figure points."""
+        return self.across.start, self.up.end, self.across.end, self.up.start
+
+    def contains(self, px: float, py: float) -> bool:
+        left, top, right, bottom = self.box
+        return left <= px <= right and top <= py <= bottom
+
+    def to_data(self, px: float, py: float) -> tuple[float, float]:
+        """The numbers at a figure point (on the left axis), kept inside the axes."""
+        return self.across.value(px), self.up.value(py)
+
+    def to_figure(self, x: float, y: float) -> tuple[float, float]:
+        """The figure point of two numbers; NaN where an axis has no place for one."""
+        return float(self.across.place(x)), float(self.up.place(y))
+
+
+@dataclass(frozen=True, slots=True)
 class Room:
     across: Scale
     up: Scale
@@ -48,7 +74,12 @@ class Room:
     direct: bool  # names stand at the lines' ends
     beside: float | None  # where the horizontal axis' title starts after its tick labels; None: it stands below them
     legend: tuple[Placed, ...]
-    marks: tuple[Placed, ...]
+    rows: int  # of marks' labels above the frame
+    mark_ends: tuple[float, float]  # how far these may reach to left and right
+
+    @property
+    def frame(self) -> Frame:
+        return Frame(self.across, self.up, self.right)
 
 
 def arrange(
@@ -89,9 +120,9 @@ def arrange(
             continue
         # Not above the upright axes' labels, whose topmost may stand as high as these.
         ends = level.start - 2, level.end + 2 if right is not None else wish.x + wish.width
-        placed, needed = _mark_labels(sheet, level, marks, ends, frame_top - 5, rows)
+        _, needed = _mark_labels(sheet, level, marks, ends, frame_top - 5, rows)
         if needed <= rows or rows == MOST_MARK_ROWS:
-            return Room(level, upright, other, titles, direct, after, legend, placed)
+            return Room(level, upright, other, titles, direct, after, legend, rows, ends)
         rows = min(needed, MOST_MARK_ROWS)
 
 
@@ -127,6 +158,11 @@ def _legend(sheet: Sheet, wish: Wish, top: float) -> tuple[Placed, ...]:
         placed.append((x, baseline, shown))
         x += width + 16
     return tuple(placed)
+
+
+def mark_labels(sheet: Sheet, room: Room, marks: Sequence[Marked]) -> tuple[Placed, ...]:
+    """Where the labels of marks stand, which may be others than those that were given room for."""
+    return _mark_labels(sheet, room.across, marks, room.mark_ends, room.up.end - 5, room.rows)[0]
 
 
 def _mark_labels(

@@ -23,6 +23,7 @@ Tick = tuple[float, str]  # (value, label)
 
 LARGEST = 1e300  # beyond it the width of a range would overflow
 FINEST = 1e-12  # of the size of its numbers: a narrower range has no labels that floats could tell apart
+TINIEST = 1e-300  # below it differences of floats lose their digits: as good as 0
 MOST_TICKS = 400  # more than any axis has pixels for
 SI_SIGNS = ("", "k", "M", "G", "T", "P", "E")
 MAC_SIGNS = ("MAC", "kMAC", "MMAC", "GMAC", "TMAC", "PMAC", "EMAC")
@@ -91,8 +92,8 @@ def settled(axis: Axis, data: Floats, *, nice: bool) -> Axis:
     low = low if axis.low is None else min(max(axis.low, -LARGEST), LARGEST)
     high = high if axis.high is None else min(max(axis.high, -LARGEST), LARGEST)
     if axis.log:
-        low, high = max(low, 1e-300), max(high, 1e-300)
-    if not high - low > FINEST * max(abs(low), abs(high)):
+        low, high = max(low, TINIEST), max(high, TINIEST)
+    if not high - low > max(FINEST * max(abs(low), abs(high)), 0.0 if axis.log else TINIEST):
         low, high = _widened(axis, low, high)
     elif nice:
         rounded = _rounded(axis, low, high)
@@ -105,8 +106,9 @@ def _widened(axis: Axis, low: float, high: float) -> tuple[float, float]:
     """As good as one number, or ends the wrong way round: a range around them that has a width."""
     low, high = min(low, high), max(low, high)
     if axis.log:
-        return max(low / 2, 1e-300), high * 2
-    margin = max(abs(low), abs(high)) * 0.5 or 1.0
+        return max(low / 2, TINIEST), high * 2
+    largest = max(abs(low), abs(high))
+    margin = largest * 0.5 if largest > TINIEST else 1.0
     return low - margin, high + margin
 
 
@@ -115,7 +117,7 @@ def _rounded(axis: Axis, low: float, high: float) -> tuple[float, float]:
         base = math.log(2.0 if axis.binary else 10.0)
         down = math.exp(base * math.floor(math.log(low) / base + 1e-9))
         up = math.exp(base * math.ceil(math.log(high) / base - 1e-9))
-        return max(min(down, low), 1e-300), min(max(up, high), LARGEST)
+        return max(min(down, low), TINIEST), min(max(up, high), LARGEST)
     step = _step((high - low) / 8)
     return math.floor(low / step + 1e-9) * step, math.ceil(high / step - 1e-9) * step
 

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from attnviz.core.training.parameters import Parameters
+from dataclasses import dataclass
+from functools import lru_cache
+
+from attnviz.core.training.parameters import NAMES, Parameters, parameters_in, shapes
+from attnviz.core.training.run import State
+from attnviz.document.training_plan import TrainingPlan
 from attnviz.export.cells import ColourScale
 from attnviz.export.figure import Cells, Sheet
+from attnviz.export.scales import signed_scale
 from attnviz.export.training_run import SMALL, named
 
 LEAST_TILE, MOST_TILE, TILE_HEIGHT = 84.0, 132.0, 84.0  # of a matrix of weights
@@ -21,38 +27,58 @@ def tiles_height(width: float) -> float:
     return rows * (TILE_HEADER + TILE_HEIGHT) + (rows - 1) * ROW_GAP
 
 
-def lay_tiles(
-    sheet: Sheet,
-    learned: Parameters,
-    scales: dict[str, ColourScale],
-    left: float,
-    width: float,
-    top: float,
-    index: int,
-) -> float:
-    """Draw the matrices and return where they end."""
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a matrix is drawn."""
+
+    x: float
+    y: float
+    cell_width: float
+    cell_height: float
+
+
+def lay_names(
+    sheet: Sheet, plan: TrainingPlan, left: float, width: float, top: float
+) -> tuple[dict[str, Place], float]:
+    """Name every matrix; return their places below, and where they end."""
     a_row = _in_a_row(width)
     most = min((width - (a_row - 1) * TILE_GAP) / a_row, MOST_TILE)
-    bottom = top
-    for place, (name, matrix) in enumerate(learned.named()):
-        rows, columns = matrix.shape
-        if place % a_row == 0 and place:
+    places, bottom = {}, top
+    for index, (name, (rows, columns)) in enumerate(shapes(plan).items()):
+        if index % a_row == 0 and index:
             top = bottom + ROW_GAP
-        x = left + place % a_row * (most + TILE_GAP)
+        x = left + index % a_row * (most + TILE_GAP)
         sheet.text(x, top + 12, name, size=13, bold=True, colour=ROLES[name])
         sheet.text(x, top + 28, f"{rows} × {columns}", size=SMALL, colour="muted")
+        place = Place(x, top + TILE_HEADER, min(TILE_CELL, most / columns), min(TILE_CELL, TILE_HEIGHT / rows))
+        places[name] = place
+        bottom = max(bottom, place.y + rows * place.cell_height)
+    return places, bottom
+
+
+def lay_tiles(
+    sheet: Sheet, learned: Parameters, scales: dict[str, ColourScale], places: dict[str, Place], index: int
+) -> None:
+    """Draw the matrices of a run where they belong."""
+    for name, matrix in learned.named():
+        place = places[name]
         cells = Cells(
             name=named(name, index),
-            x=x,
-            y=top + TILE_HEADER,
-            cell_width=min(TILE_CELL, most / columns),
-            cell_height=min(TILE_CELL, TILE_HEIGHT / rows),
+            x=place.x,
+            y=place.y,
+            cell_width=place.cell_width,
+            cell_height=place.cell_height,
             values=matrix,
             scale=scales[name],
         )
         sheet.add(cells)
-        bottom = max(bottom, cells.y + cells.height)
-    return bottom
+
+
+@lru_cache(maxsize=8)  # where the runs are, and where the person has scrubbed to
+def learned_scales(plan: TrainingPlan, states: tuple[State, ...]) -> dict[str, ColourScale]:
+    """The colours of every matrix. Side by side, one colour is one number. Kept for a while, for the same states."""
+    learned = [parameters_in(plan, state.flat) for state in states]
+    return {name: signed_scale(*(getattr(each, name) for each in learned)) for name in NAMES}
 
 
 def _in_a_row(width: float) -> int:

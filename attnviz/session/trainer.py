@@ -11,12 +11,13 @@ import time
 from collections import deque
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QThread, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QThread, QTimer, Signal, Slot
 
 from attnviz.core.training.history import History, Recorder
 from attnviz.document.trained import trained_trace
 from attnviz.document.training_plan import TrainingPlan
 from attnviz.document.training_runs import TrainingRuns, plans_of
+from attnviz.export.training_tiles import learned_scales
 
 TICK = 0.034  # seconds between two reports
 BREATH = 0.0001  # seconds between two steps, in which the window's thread has its turn
@@ -90,6 +91,7 @@ class _Worker(QThread):
         histories = tuple(recorder.history() for recorder in recorders)
         for history in histories:  # what the window is about to show of them: there it takes no time any more
             trained_trace(history.plan, history.at(None))
+        learned_scales(beginning.plan, tuple(history.at(None) for history in histories))
         self.drawn.clear()
         self.reported.emit(beginning.number, histories)
         self.drawn.wait(DRAWING)
@@ -109,6 +111,9 @@ class Trainer(QObject):
         self.runs: TrainingRuns | None = None
         self._worker: _Worker | None = None
         self._orders: _Orders | None = None
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.timeout.connect(self._drawing)
         self._lately: deque[tuple[float, int]] = deque()  # (time, step) of the last reports of a run that goes on
 
     def prepare(self, plan: TrainingPlan) -> None:
@@ -178,6 +183,10 @@ class Trainer(QObject):
     def _reported(self, number: int, histories: tuple[History, ...]) -> None:
         if self._orders is not None and number == self._orders.number:  # else: sent before other orders, heard after
             self._show(histories)
+        self._soon.start(0)  # by then the window has asked for painting, which it may do a moment after it is told
+
+    @Slot()
+    def _drawing(self) -> None:
         QCoreApplication.postEvent(self, QEvent(QEvent.Type.User), AFTER_PAINTING)
 
     def customEvent(self, event: QEvent) -> None:

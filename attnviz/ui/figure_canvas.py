@@ -72,6 +72,10 @@ class FigureCanvas(QWidget):
         if hint != self._told_size:  # else layouts would be done again for every picture of a drag
             self._told_size = hint
             self.updateGeometry()
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Have another figure painted."""
         self.update()
 
     def be_read(self) -> None:
@@ -132,13 +136,17 @@ class FigureCanvas(QWidget):
         else:
             painter.fillRect(self.rect(), QColor(self.palette_.colour(self._background)))
         painter.scale(self.scale, self.scale)
-        paint(painter, self.figure, self.palette_, background=None, without=self.figure.still)
+        paint(painter, self.figure, self.palette_, background=None, without=self.left_out())
         painter.resetTransform()
         self.paint_above(painter)
         if self.hasFocus() and self._by_key:
             painter.setPen(QPen(QColor(self.palette_.accent), RING))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(self.visibleRegion().boundingRect().adjusted(1, 1, -1, -1))
+
+    def left_out(self) -> frozenset[int]:
+        """Which items need not be painted over the ground."""
+        return self.figure.still
 
     def _ground(self, ratio: float) -> QPixmap:
         """The background with what of the figure is still: kept while a slider moves, for it takes half the time."""

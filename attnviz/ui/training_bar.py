@@ -21,6 +21,7 @@ from attnviz.ui.guard import guarded
 from attnviz.ui.text_size import px
 from attnviz.ui.wrapping import Wrapping
 
+ROOM = 4  # pixels beside the caption: digits differ in width
 DONE = 0.45  # opacity of the groove where steps are done
 
 
@@ -59,7 +60,6 @@ class TrainingBar(QWidget):
         row.add(self.bar, stretch=True)
         self.caption = QLabel()
         self.caption.setTextFormat(Qt.TextFormat.PlainText)
-        self.caption.setMinimumWidth(px(110))
         row.add_space(4)
         row.add(self.caption)
         self.pace = QComboBox()
@@ -106,8 +106,15 @@ class TrainingBar(QWidget):
         self.bar.show_done(last, palette)
         self._put_handle()
         text = self.tr("step {step} of {count}").format(step=self._shown, count=steps)
+        self._keep_room(steps)
         self.caption.setText(text)
         self.bar.setAccessibleDescription(text)
+
+    def _keep_room(self, steps: int) -> None:
+        """A caption of one size: else all controls would be laid out again at every step."""
+        widest = self.tr("step {step} of {count}").format(step=steps, count=steps)
+        text = self.caption.fontMetrics()
+        self.caption.setFixedSize(max(text.horizontalAdvance(widest) + ROOM, px(110)), text.height())
 
     def _put_handle(self) -> None:
         """The handle to the step that is shown; never under the hand that holds it."""
@@ -116,14 +123,15 @@ class TrainingBar(QWidget):
                 self.bar.setValue(self._shown)
 
     def _scrubbed(self, step: int) -> None:
-        """Look at the kept step nearest to the handle; a key goes one kept step on, however far that is."""
-        runs = self._runs
-        if runs is None:
-            return
-        if step < runs.step:
-            step = runs.nearest(step, None if self.bar.isSliderDown() else self._shown)
-        self.look_requested.emit(None if step >= runs.step else step)
+        """To the handle; a key goes one kept step on, however far that is."""
+        self.look_at(step, None if self.bar.isSliderDown() else self._shown)
         self._put_handle()
+
+    def look_at(self, step: int, beyond: int | None = None) -> None:
+        """Ask for the kept step nearest to a step, see TrainingRuns; from where the run is on, for that."""
+        runs = self._runs
+        if runs is not None:
+            self.look_requested.emit(None if step >= runs.step else runs.nearest(step, beyond))
 
 
 class _RunSlider(QSlider):

@@ -12,16 +12,16 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 from attnviz.core.training.parameters import size
 from attnviz.export.fonts import text_width
 from attnviz.export.scene import Scene
-from attnviz.export.training_figure import training_figure
+from attnviz.export.training_figure import TrainingPicture, training_picture
 from attnviz.ui.accessible_grids import SceneReader
 from attnviz.ui.guard import guarded
-from attnviz.ui.reading_canvas import ReadingCanvas
 from attnviz.ui.text_size import factor
 from attnviz.ui.training_bar import TrainingBar
+from attnviz.ui.training_canvas import TrainingCanvas
 from attnviz.ui.training_controls import TrainingControls
 from attnviz.ui.view import View
 
-MOST_SCALE = 1.5
+MOST_SCALE = 2.5
 SCROLL_BAR = 12
 LARGE = 1000.0  # from which width on the picture grows
 
@@ -37,12 +37,14 @@ class TrainingView(View):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scene: Scene | None = None
-        self.canvas = ReadingCanvas()
+        self._picture: TrainingPicture | None = None
+        self.canvas = TrainingCanvas()
         self.canvas.setAccessibleName(self.tr("How the head learns"))
         self._area = QScrollArea()
         self._area.setWidget(self.canvas)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.bar = TrainingBar()
+        self.canvas.step_asked.connect(self.bar.look_at)
         self.controls = TrainingControls()
         left = QWidget()
         left.setObjectName("canvas")
@@ -68,7 +70,8 @@ class TrainingView(View):
         before, self._scene = self._scene, scene
         view, plan = scene.view, scene.document.training
         self.bar.display(scene.training, plan.steps, view.training, scene.palette)
-        self.controls.display(plan, view.head, view.first_head, scene.form, scene.palette)
+        if before is None or not _only_moved_on(before, scene):
+            self.controls.display(plan, view.head, view.first_head, scene.form, scene.palette)
         if before is None or _shown(before) != _shown(scene):
             self._draw()
 
@@ -91,7 +94,7 @@ class TrainingView(View):
         room = self._area.maximumViewportSize()
         width = room.width() - SCROLL_BAR
         self.canvas.scale = factor() * min(max(width / factor() / LARGE, 1.0), MOST_SCALE)
-        figure = training_figure(
+        self._picture = training_picture(
             scene.training,
             step=scene.view.training.step,
             head=scene.view.head,
@@ -101,9 +104,10 @@ class TrainingView(View):
             numbers=scene.view.numbers,
             first_head=scene.view.first_head,
             height=room.height() / self.canvas.scale,
+            before=self._picture,
         )
         self.canvas.reader = SceneReader(scene)
-        self.canvas.show_figure(figure, scene.palette)
+        self.canvas.display(scene, self._picture)
         needed = self.canvas.sizeHint()
         self.canvas.resize(max(width, needed.width()), max(room.height(), needed.height()))
 
@@ -129,6 +133,12 @@ class TrainingView(View):
 def _two_digits(speed: float) -> int:
     """Rounded, so that it can be read while it changes."""
     return round(speed) if speed < 100 else int(round(speed, 1 - math.floor(math.log10(speed))))
+
+
+def _only_moved_on(before: Scene, scene: Scene) -> bool:
+    """Whether nothing but the runs is another: the same scene again has controls return to what holds."""
+    same = before.document is scene.document and before.view is scene.view and before.palette is scene.palette
+    return same and before.form == scene.form and before.training is not scene.training
 
 
 def _shown(scene: Scene) -> tuple[object, ...]:

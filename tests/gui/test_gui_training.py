@@ -6,16 +6,19 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
 from attnviz.core.training.parameters import size
 from attnviz.document.document import ProjectionSource
 from attnviz.document.trained import trained_document, trained_trace
 from attnviz.document.training_plan import TASKS
+from attnviz.export.figure import Text
 from attnviz.export.fonts import text_width
 from attnviz.export.views import view_figure
-from tests.gui.conftest import click, drag, handle
+from attnviz.ui.figure_canvas import FigureCanvas
+from tests.gui.conftest import click, drag, handle, settle
 
 STEPS = 150
 
@@ -198,6 +201,101 @@ def test_looking_back_one_step_is_shown_everywhere(long_run):
         assert _step_in_words(view) == step
 
 
+@pytest.mark.parametrize("curve", ["loss", "accuracy"])
+def test_a_press_on_a_curve_looks_back_and_a_drag_goes_on(long_run, curve):
+    view, canvas = _view(long_run), _view(long_run).canvas
+    kept = {state.step for state in _runs(long_run).histories[0].states}
+    at, end = canvas.curve_point(curve, 210), canvas.curve_point(curve, 490)
+    click(canvas, at)
+    pressed = long_run.view.training.step
+    assert abs(pressed - 210) <= 5
+    assert view.bar.caption.text() == f"step {pressed} of 700"
+    assert [item.text for item in canvas.figure.items if isinstance(item, Text)].count(str(pressed)) == 2
+    drag(canvas, at, end.x() - at.x())
+    dragged = long_run.view.training.step
+    assert abs(dragged - 490) <= 5
+    assert dragged in kept
+    assert view.bar.bar.value() == _step_in_words(view) == dragged
+    drag(canvas, end, 2000)
+    assert long_run.view.training.step is None, "at the right end it is where the run is"
+    drag(canvas, at, -2000)
+    assert long_run.view.training.step == 0
+    assert long_run.session.undo_stack.count() == 2, "looking is no edit"
+
+
+def test_nothing_moves_but_the_mark_while_the_hand_drags_on_a_curve(long_run):
+    canvas = _view(long_run).canvas
+    frame = canvas.picture.ground.curves["loss"].frame
+    places = [canvas.figure.cells(name).y for name in ("weights", "E")]
+    click(canvas, canvas.curve_point("loss", 300))
+    assert canvas.picture.ground.curves["loss"].frame == frame
+    assert [canvas.figure.cells(name).y for name in ("weights", "E")] == places
+
+
+@pytest.mark.parametrize(("language", "hint"), [("en", "Press or drag"), ("pt_BR", "")])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_curve_says_its_numbers_and_that_it_can_be_pressed(start, qtbot, language, hint, theme):
+    application = start("why-divide", language=language, theme=theme)
+    view = _view(application)
+    canvas = view.canvas
+    qtbot.waitUntil(lambda: canvas.figure.cells("weights'") is not None)
+    before = canvas.curve_point("loss", 0)
+    QTest.mouseMove(canvas, before)
+    assert canvas.cursor().shape() == Qt.CursorShape.ArrowCursor, "nothing to look back at yet"
+    assert canvas.tip(QPointF(before)) == ""
+    _press(view.bar.step)
+    qtbot.waitUntil(lambda: _runs(application).step == 1)
+    place = canvas.curve_point("accuracy", 1)
+    QTest.mouseMove(canvas, place)
+    qtbot.waitUntil(lambda: canvas.cursor().shape() == Qt.CursorShape.PointingHandCursor)
+    one, twin, last = canvas.tip(QPointF(place)).split("\n")
+    last_states = [history.at(1) for history in _runs(application).histories]
+    for line, state in zip((one, twin), last_states, strict=True):
+        assert application.scene.form.fixed(state.loss, 3) in line
+    assert hint in last
+    QTest.mouseMove(canvas, canvas.cell_center("weights", 3, 1))
+    qtbot.waitUntil(lambda: canvas.cursor().shape() == Qt.CursorShape.ArrowCursor)
+    assert canvas.tip(QPointF(canvas.cell_center("weights", 3, 1))) == ""
+
+
+def test_what_is_kept_of_the_picture_is_what_would_be_painted(training, qtbot):
+    """The ground is pixels from before: after a run, another size, theme and plan they are those of the figure."""
+    application = training("why-divide")
+    view = _view(application)
+    _finish(qtbot, application)
+    _same_pixels(view.canvas)
+    application.window.resize(1100, 900)
+    application.training.look_back(20)
+    _same_pixels(view.canvas)
+    application.look(numbers=False)
+    _choose(view.controls.task, TASKS.index("previous"))
+    qtbot.waitUntil(lambda: _runs(application) is not None and _runs(application).plan.task == "previous")
+    _same_pixels(view.canvas)
+    click(view.controls.compare, view.controls.compare.rect().center())
+    qtbot.waitUntil(lambda: view.canvas.figure.cells("weights'") is None)
+    _same_pixels(view.canvas)
+    application.appearance.set_theme("dark")
+    _same_pixels(view.canvas)
+
+
+def _same_pixels(canvas):
+    shown = canvas.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+    fresh = FigureCanvas()
+    fresh.figure, fresh.palette_, fresh.scale = canvas.figure, canvas.palette_, canvas.scale
+    fresh.resize(canvas.size())
+    painted = fresh.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+    assert shown == painted
+
+
+def test_a_picture_reuses_the_ground_of_the_one_before(training, qtbot):
+    application = training()
+    canvas = _view(application).canvas
+    ground = canvas.picture.ground
+    _press(_view(application).bar.step)
+    qtbot.waitUntil(lambda: _runs(application).step == 1 and canvas.picture.figure.description.count("step 1 "))
+    assert canvas.picture.ground is ground
+
+
 def test_an_arrow_goes_to_the_next_kept_step_and_back(long_run):
     view, history = _view(long_run), _runs(long_run).histories[0]
     kept = [state.step for state in history.states]
@@ -350,6 +448,7 @@ def test_the_weights_open_in_steps_with_the_same_a(training, qtbot):
     _press(view.controls.open)
     qtbot.waitUntil(lambda: application.view.tab == "steps")
     assert isinstance(application.session.document.source, ProjectionSource)
+    settle(application)
     np.testing.assert_array_equal(application.scene.trace.weights, A)
     assert application.session.document.name == f"Attend to the previous token, step {STEPS}"
     application.session.undo_stack.undo()
@@ -375,6 +474,7 @@ def test_of_two_runs_the_weights_of_either_open(training, qtbot):
         qtbot.waitUntil(lambda: application.view.tab == "steps")
         assert application.session.document.options.divide == divided
         assert ("not divided" in application.session.document.name) != divided
+        settle(application)
         np.testing.assert_array_equal(application.scene.trace.weights, A)
         application.session.undo_stack.undo()
         qtbot.waitUntil(lambda: application.view.tab == "training" and _runs(application) is not None)

@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 from PySide6.QtGui import QColor
@@ -227,6 +227,7 @@ def test_numbers_on_axes_are_the_languages():
 
 
 @given(st.floats(-1e300, 1e300), st.floats(-1e300, 1e300), st.booleans())
+@example(0.0, 5e-324, False)
 def test_whatever_the_range_the_labels_tell_the_ticks_apart(low, high, log):
     axis = settled(Axis(log=log), np.array([low, high]), nice=True)
     for ticks in choices(axis, ENGLISH):

@@ -17,6 +17,7 @@ from attnviz.export.fonts import text_width
 from attnviz.export.formats import drawn_of, file_bytes
 from attnviz.i18n import translate
 from attnviz.io.atomic import atomic_write
+from attnviz.session.drawer import Drawer
 from attnviz.ui.export_dialog import ExportDialog
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ class FigureActs(QObject):
         super().__init__(app)
         self._app = app
         self.dialog: ExportDialog | None = None
+        self.drawer = Drawer(self)
 
     def look(self) -> FigureLook:
         """The last choice; numbers are shown where the window shows them, and words belong to one figure."""
@@ -55,7 +57,11 @@ class FigureActs(QObject):
     def closed(self, dialog: ExportDialog) -> None:
         if self.dialog is dialog:
             self.dialog = None
+            self.drawer.cancel()
         dialog.deleteLater()
+
+    def stop(self) -> None:
+        self.drawer.stop()
 
     def remember(self, look: FigureLook) -> None:
         """What the next figure begins with."""

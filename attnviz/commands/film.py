@@ -59,7 +59,8 @@ def carry_out(options: argparse.Namespace, parser: argparse.ArgumentParser) -> b
         from attnviz.export.views import provenance
 
         scene = _scene(options, parser)
-        film = Film(scene, _motion(options), text_width)
+        shape = None if width is None or height is None else (width, height)
+        film = Film(scene, _motion(options), text_width, shape=shape)
         made = camera(film, PALETTES[options.theme], width, height)
         progress = _guided() if options.guided else _on_terminal()
         try:

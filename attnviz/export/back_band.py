@@ -32,21 +32,6 @@ SOURCES = {
 Place = tuple[int, int]  # column and row in the band
 
 
-def broken(sheet: Sheet, band: Sequence[Column], look: Look, width: float) -> list[list[Column]]:
-    """The band's columns in lines that fit a width; a column that is wider than it has a line of its own."""
-    lines: list[list[Column]] = [[]]
-    right = MARGIN
-    for column in band:
-        present = [tile_size(sheet, tile, look) for tile in column if tile is not None]
-        end = _column(right, bool(lines[-1]), present)[1]
-        if lines[-1] and end + MARGIN > width:
-            lines.append([])
-            end = _column(MARGIN, False, present)[1]
-        lines[-1].append(column)
-        right = end
-    return lines
-
-
 def lay_back_band(sheet: Sheet, band: Sequence[Column], look: Look, top: float) -> float:
     """Lay one band with its arrows; return where it ends."""
     sizes = [[None if tile is None else tile_size(sheet, tile, look) for tile in column] for column in band]

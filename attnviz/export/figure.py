@@ -333,6 +333,17 @@ class Sheet:
         self.right = max(self.right, x)
         self.bottom = max(self.bottom, y)
 
+    def wrapped(self, text: str, width: float, size: float, bold: bool = False) -> list[str]:
+        """`text` in lines of at most `width`, broken between words; a longer word has a line of its own."""
+        lines: list[str] = []
+        for word in text.split(" "):
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and self.measure(longer, size, bold) <= width:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        return lines
+
     def elided(self, text: str, width: float, size: float, bold: bool = False) -> str:
         """`text`, its end replaced by … until it is at most `width` wide."""
         if self.measure(text, size, bold) <= width:

@@ -15,7 +15,7 @@ from attnviz.document.figure_look import MOST_PIXELS, FigureLook
 from attnviz.export.absent import absent_sentence
 from attnviz.export.alt_text import alt_text
 from attnviz.export.figure import Figure, Item, Measure, Text
-from attnviz.export.fitted import can_fit, fitted
+from attnviz.export.fitted import can_fit, fitted, is_chain
 from attnviz.export.geometry import Box, extent, moved
 from attnviz.export.scene import Scene
 from attnviz.export.views import view_figure
@@ -31,6 +31,9 @@ TITLE_LINE, CAPTION_LINE = 25.0, 16.0
 ROUNDS = 12  # until everything has room
 CLOSE = 1.002
 LEGIBLE = 5.5  # points: what is written in smaller type may go, so that the rest can be read
+READABLE = 6.0  # points: below it a chain is drawn without numbers, if its words are then larger by `WORTH_IT`
+WORTH_IT = 1.12
+PLENTY = 12.0  # points that are large enough for a chain: its layout is chosen for what it says
 TRIES = 5  # sizes of type between the one that a view's own layout has and the largest
 
 
@@ -125,6 +128,9 @@ def _largest(
 ) -> Iterator[Page]:
     """The view as large as the page allows, at a scale of at most about `most`: in its own layout, or in one that
     shows as much in larger type."""
+    if is_chain(scene):
+        yield from _largest_chain(scene, look, size, measure, most)
+        return
     best = _whole(view_figure(scene, measure), look, size, measure)
     yield best
     if not can_fit(scene) or best.scale >= most:
@@ -140,6 +146,27 @@ def _largest(
         ):
             best = page
         yield best
+
+
+def _largest_chain(
+    scene: Scene, look: FigureLook, size: tuple[float, float], measure: Measure, most: float
+) -> Iterator[Page]:
+    """A chain in the layout that suits the page; without numbers where these could not be read."""
+    scale = min(most, PLENTY / LABEL_POINTS)
+    page = _chain_page(scene, look, size, scale, measure)
+    yield page
+    if scene.view.numbers and LABEL_POINTS * page.scale < min(READABLE, LABEL_POINTS * most):
+        unnumbered = replace(scene, view=replace(scene.view, numbers=False))
+        bare = _chain_page(unnumbered, look, size, scale, measure)
+        if bare.scale >= WORTH_IT * page.scale:
+            yield bare
+
+
+def _chain_page(scene: Scene, look: FigureLook, size: tuple[float, float], scale: float, measure: Measure) -> Page:
+    width, height = size[0] / scale, size[1] / scale
+    words = _Words(look, width, measure)
+    body = fitted(scene, width, max(height - words.above - words.below, 1.0), measure)
+    return _whole(body, look, size, measure)
 
 
 def _whole(body: Figure, look: FigureLook, size: tuple[float, float], measure: Measure) -> Page:
@@ -169,7 +196,7 @@ def _typed(scene: Scene, look: FigureLook, size: tuple[float, float], scale: flo
     yield page
     if over > CLOSE:
         for smaller in _largest(scene, look, size, measure, scale):
-            if page.scale < smaller.scale <= scale:
+            if page.scale < smaller.scale <= scale * CLOSE:
                 page = smaller
             yield page
 

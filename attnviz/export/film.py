@@ -11,7 +11,9 @@ from attnviz.document.document import Document
 from attnviz.document.trace import Trace
 from attnviz.document.training_runs import TrainingRuns, finished
 from attnviz.document.view_state import ViewState
-from attnviz.export.figure import Figure, Line, Measure, Rect, Sheet
+from attnviz.export.chain_page import Way, best_way, laid
+from attnviz.export.figure import Cells, Figure, Line, Measure, Rect, Sheet
+from attnviz.export.fitted import is_chain
 from attnviz.export.matrix_quantity import shown
 from attnviz.export.scene import Scene
 from attnviz.export.sweep import Motion, Numbers, applied, check_motion, distinct, label, step_count
@@ -19,6 +21,7 @@ from attnviz.export.views import stacked, view_figure
 from attnviz.export.whole_scene import whole_scene
 
 MARGIN = 22.0
+WIDTH = 960.0  # of a page with type of the size that is worth having
 METER = 46.0  # height of the strip that says the value
 KNOB = 12.0
 WORDS = 17  # size of the words in it
@@ -29,10 +32,20 @@ KEPT_CELLS = 64 * 64  # up to here figures are small, and kept from that first l
 class Film:
     """The frames of a scene under a motion. Raises InputError for a motion that the scene does not allow.
 
-    Before the first frame the figures of up to `looked_at` values are laid out, to know the room that all need.
+    Before the first frame the figures of up to `looked_at` values are laid out, to know the room that all need. A chain
+    is shown without the written sum, whose columns would move with every digit; for pictures of `shape`, width to
+    height, its tiles are laid in the way that suits them.
     """
 
-    def __init__(self, scene: Scene, motion: Motion, measure: Measure, looked_at: int = MOST_LOOKED_AT) -> None:
+    def __init__(
+        self,
+        scene: Scene,
+        motion: Motion,
+        measure: Measure,
+        looked_at: int = MOST_LOOKED_AT,
+        *,
+        shape: tuple[int, int] | None = None,
+    ) -> None:
         check_motion(motion, scene)
         self.motion = motion
         self._scene, self._measure = scene, measure
@@ -46,6 +59,10 @@ class Film:
         everything = list(distinct(motion))
         values = [*everything[:: max(1, math.ceil(len(everything) / looked_at))], everything[-1]]
         self._view = self._with_one_scale(values)
+        self._widths: dict[str, float] | None = None
+        self._way: Way | None = None
+        if is_chain(scene):
+            self._stand_still(values, shape)
         # Where the strip's line begins: after the longest of the words.
         self._words = max(measure(self._said(value), WORDS, True) for value in values)
         self.width, self.height = self._room(values)
@@ -82,7 +99,7 @@ class Film:
         document, view = applied(self._scene.document, self._view, self.motion.sweep.parameter, value)
         if self._known is None or self._known[0] is not document:
             self._known = document, derive(document)
-        return whole_scene(
+        made = whole_scene(
             document,
             view,
             self._scene.form,
@@ -90,9 +107,24 @@ class Film:
             trace=self._known[1],
             training=self._training,
         )
+        return replace(made, parts=replace(made.parts, row=False), widths=self._widths) if is_chain(made) else made
 
     def _figure(self, value: Numbers) -> Figure:
-        return view_figure(self._made(value), self._measure)
+        scene = self._made(value)
+        return view_figure(scene, self._measure) if self._way is None else laid(scene, self._way, self._measure)
+
+    def _stand_still(self, values: list[Numbers], shape: tuple[int, int] | None) -> None:
+        """Tiles as wide as the widest number that any frame has in them, and one layout for all frames."""
+        widths: dict[str, float] = {}
+        for value in values:
+            for item in self._figure(value).items:
+                if isinstance(item, Cells) and item.numbers is not None:
+                    said = [self._measure(text, item.number_size, False) for row in item.numbers for text in row]
+                    widths[item.name] = max(widths.get(item.name, 0.0), *said)
+        self._widths = widths
+        if shape is not None:
+            height = WIDTH * shape[1] / shape[0] - METER
+            self._way = best_way(self._made(values[-1]), WIDTH, height, self._measure)
 
     def _keep(self, value: Numbers, figure: Figure) -> None:
         if self._scene.trace.n_q * self._scene.trace.n_k > KEPT_CELLS:

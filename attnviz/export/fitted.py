@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 
 from attnviz.document.training_runs import beginning
 from attnviz.document.view_state import Tab
 from attnviz.export import compare_figure, links_figure
 from attnviz.export.absent import absent_sentence
+from attnviz.export.chain_page import chain_page
 from attnviz.export.figure import Figure, Measure, Sheet
 from attnviz.export.health import health_of
 from attnviz.export.matrix_figure import matrix_figure
@@ -18,14 +18,12 @@ from attnviz.export.matrix_quantity import shown
 from attnviz.export.matrix_side import lay_key
 from attnviz.export.row_figure import NATURAL_HEIGHT, row_figure
 from attnviz.export.scene import Scene
-from attnviz.export.steps_page import chain_of, written
 from attnviz.export.training_figure import training_figure
-from attnviz.export.views import beside, stacked, view_figure
+from attnviz.export.views import stacked, view_figure
 
 Fit = Callable[[Scene, float, float, Measure], Figure]
 LOW_ROW = 110.0  # the least height of the row's bars
 LEAST_WIDTH, LEAST_HEIGHT = 300.0, 200.0  # of a matrix with its labels
-SHARES = (0.5, 0.42, 0.34)  # of a wide room, for what is written beside a picture
 
 
 def fitted(scene: Scene, width: float, height: float, measure: Measure) -> Figure:
@@ -33,6 +31,11 @@ def fitted(scene: Scene, width: float, height: float, measure: Measure) -> Figur
     if not can_fit(scene):
         return view_figure(scene, measure)
     return FITS[scene.view.tab](scene, width, height, measure)
+
+
+def is_chain(scene: Scene) -> bool:
+    """Whether the view is a chain, whose layout is the best for the shape of a room at once."""
+    return scene.view.tab in ("steps", "gradient") and absent_sentence(scene) is None
 
 
 def can_fit(scene: Scene) -> bool:
@@ -103,52 +106,12 @@ def _code(scene: Scene, width: float, height: float, measure: Measure) -> Figure
     return code_figure(scene, measure, (width, height))
 
 
-def _steps(scene: Scene, width: float, height: float, measure: Measure) -> Figure:
-    if not scene.parts.row:
-        return chain_of(scene, measure, width)
-    return _two(lambda room: chain_of(scene, measure, room), lambda room: written(scene, measure, room), width, height)
-
-
-def _gradient(scene: Scene, width: float, height: float, measure: Measure) -> Figure:
-    from attnviz.export.gradient_page import below, way_back, with_gradient  # likewise
-
-    whole = with_gradient(scene)
-    if not scene.parts.row:
-        return way_back(whole, measure, width)
-    return _two(lambda room: way_back(whole, measure, room), lambda room: below(whole, measure, room), width, height)
-
-
-Lay = Callable[[float], Figure]  # a width → what is laid out in it
-
-
-def _two(picture: Lay, words: Lay, width: float, height: float) -> Figure:
-    """A picture and what is written about it, one below the other or, where that is too high, side by side."""
-    first = picture(width)
-    best = stacked(first, words(max(width, first.width)))
-    if best.height <= height or width <= height:
-        return best
-
-    def lack(figure: Figure) -> float:
-        return max(figure.width / width, figure.height / height)
-
-    for figure in _side_by_side(picture, words, width):
-        if lack(figure) < lack(best):
-            best = figure
-    return best
-
-
-def _side_by_side(picture: Lay, words: Lay, width: float) -> Iterator[Figure]:
-    for share in SHARES:
-        right = words(math.floor(width * share))
-        yield beside(picture(max(width - right.width, 1.0)), right)
-
-
 FITS: dict[Tab, Fit] = {
     "matrix": _matrix,
     "training": _training,
     "shapes": _shapes,
     "heads": _heads,
     "code": _code,
-    "steps": _steps,
-    "gradient": _gradient,
+    "steps": chain_page,
+    "gradient": chain_page,
 }

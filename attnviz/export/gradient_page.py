@@ -8,14 +8,18 @@ from dataclasses import replace
 from attnviz.document.derive_gradient import derive_gradient
 from attnviz.document.gradient_check import check_gradient, checkable
 from attnviz.document.saturation import saturation
+from attnviz.export.chain_flow import BACKWARD, Flow, in_order
 from attnviz.export.check_words import check_details, check_sentence
-from attnviz.export.figure import Figure, Measure, Text
+from attnviz.export.figure import Figure, Measure, Sheet, Text
+from attnviz.export.gradient_chain import gradient_layout
 from attnviz.export.gradient_figure import gradient_figure
 from attnviz.export.gradient_row import GradientRow
 from attnviz.export.gradient_sum import gradient_sum_figure
 from attnviz.export.saturation_figure import saturation_figure
 from attnviz.export.scene import Scene
+from attnviz.export.steps_figure import chain_look
 from attnviz.export.sum_figure import MARGIN
+from attnviz.export.tiles import Room
 
 LEAST_WIDTH = 900.0
 PLOT_HEIGHT = 260.0
@@ -35,28 +39,19 @@ def with_gradient(scene: Scene) -> Scene:
 def gradient_page(scene: Scene, measure: Measure) -> tuple[Figure, Figure]:
     """The tiles, and what stands below them."""
     scene = with_gradient(scene)
-    chain = way_back(scene, measure)
+    chain = gradient_figure(scene, measure)
     return chain, below(scene, measure, max(chain.width, LEAST_WIDTH))
 
 
-def way_back(scene: Scene, measure: Measure, width: float = math.inf) -> Figure:
-    """The tiles, in lines no wider than `width` where that can be. The scene has its gradient."""
+def back_flow(scene: Scene, measure: Measure, room: Room) -> Flow:
+    """The tiles to be laid in lines. The scene has its gradient."""
     assert scene.gradient is not None
-    return gradient_figure(
-        scene.document,
-        scene.gradient,
-        query=scene.query,
-        measure=measure,
-        form=scene.form,
-        numbers=scene.view.numbers,
-        key=scene.key,
-        step=scene.view.back_step,
-        notation=scene.notation,
-        width=width,
-    )
+    layout = gradient_layout(scene.document, scene.gradient, scene.notation)
+    look = chain_look(scene, layout, scene.view.back_step, room=room)
+    return Flow(in_order(layout.tiles(), BACKWARD), look, measure)
 
 
-def below(scene: Scene, measure: Measure, width: float) -> Figure:
+def below(scene: Scene, measure: Measure, width: float, most: int = MOST_TERMS) -> Figure:
     """The followed row written out with the check of all, or the curves of saturation, about `width` wide."""
     assert scene.gradient is not None
     if scene.view.inspector == "saturation":
@@ -65,9 +60,9 @@ def below(scene: Scene, measure: Measure, width: float) -> Figure:
             scene.document, curve, "gradient", width=width, height=PLOT_HEIGHT, measure=measure, form=scene.form
         )
         return picture.figure
-    row = GradientRow(scene.gradient, scene.query, MOST_TERMS)
+    row = GradientRow(scene.gradient, scene.query, most)
     written = gradient_sum_figure(
-        row, width=width, measure=measure, form=scene.form, notation=scene.notation, narrow=True
+        row, width=width, measure=measure, form=scene.form, notation=scene.notation, narrow=True, links=False
     )
     if scene.check is None:
         return written
@@ -77,13 +72,7 @@ def below(scene: Scene, measure: Measure, width: float) -> Figure:
 
 def _with_note(figure: Figure, sentence: str, measure: Measure) -> Figure:
     """The sentence below a figure, broken between words where it is too long."""
-    lines: list[str] = []
-    for word in sentence.split(" "):
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and measure(longer, SIZE, False) <= figure.width - 2 * MARGIN:
-            lines[-1] = longer
-        else:
-            lines.append(word)
+    lines = Sheet(measure).wrapped(sentence, figure.width - 2 * MARGIN, SIZE)
     texts = [
         Text(x=MARGIN, y=figure.height + 14 + 17 * index, text=line, size=SIZE, colour="muted")
         for index, line in enumerate(lines)

@@ -37,8 +37,9 @@ class _Panel:
         notation: Notation,
         *,
         stacked: bool = False,
+        links: bool = True,
     ) -> None:
-        self.stacked = stacked
+        self.stacked, self.links = stacked, links
         self.room = 0.0  # between the margins, where columns are stacked
         self.down = 0.0  # how far the columns that are being laid stand below the first
         self.row, self.form, self.sheet, self.notation = row, form, sheet, notation
@@ -196,14 +197,16 @@ class _Panel:
         else:
             text = translate("gradient", "∂L/∂O is 0 everywhere: nothing goes back.")
         room = self.room if self.stacked else self.left[2] - MARGIN - GAP
-        self.sheet.text(MARGIN, 48, self.sheet.elided(text, room, SIZE), size=SIZE, colour="muted")
-        x = MARGIN
-        for index in asked[:MOST_LINKS]:
+        lines = self.sheet.wrapped(text, room, SIZE)
+        for index, line in enumerate(lines):
+            self.sheet.text(MARGIN, 48 + 17 * index, line, size=SIZE, colour="muted")
+        x, y = MARGIN, TOP + 17 * (len(lines) - 1)
+        for index in asked[:MOST_LINKS] if self.links else ():
             name = isolated(short_name(self.gradient.trace.tokens_q[index]))
             link = translate("gradient", "Follow “{name}”").format(name=name)
-            width = self.sheet.text(x, TOP, link, size=SIZE, bold=True, colour="accent")
+            width = self.sheet.text(x, y, link, size=SIZE, bold=True, colour="accent")
             self.sheet.labels.append(
-                Label(matrix="dO", axis="row", index=int(index), x=x, y=TOP - 15, width=width, height=LINE)
+                Label(matrix="dO", axis="row", index=int(index), x=x, y=y - 15, width=width, height=LINE)
             )
             x += width + GAP
 
@@ -266,12 +269,16 @@ def gradient_sum_figure(
     form: NumberFormat,
     notation: Notation = STANDARD,
     narrow: bool = False,
+    links: bool = True,
 ) -> Figure:
-    """The written way back of one row, `width` wide; with `narrow` in two lines of columns where one is too wide."""
+    """The written way back of one row, `width` wide; with `narrow` in two lines of columns where one is too wide.
+
+    A row about which the loss does not ask offers others with `links`, which only a screen can follow.
+    """
     sheet = Sheet(measure)
-    panel = _Panel(row, form, sheet, width, notation)
+    panel = _Panel(row, form, sheet, width, notation, links=links)
     if narrow and panel.least > width:
-        panel = _Panel(row, form, sheet, width, notation, stacked=True)
+        panel = _Panel(row, form, sheet, width, notation, stacked=True, links=links)
     panel.lay()
     return Figure(
         width=max(width, sheet.right + MARGIN / 2),

@@ -70,31 +70,10 @@ def upper_part(scene: Scene, measure: Measure) -> Upper:
 
         assert scene.gradient is not None
         formula, sentence = gradient_caption(scene.document, scene.gradient, name, scene.form, scene.notation)
-        figure = gradient_figure(
-            scene.document,
-            scene.gradient,
-            query=scene.query,
-            measure=measure,
-            form=scene.form,
-            numbers=scene.view.numbers,
-            key=scene.key,
-            step=scene.view.back_step,
-            notation=scene.notation,
-        )
+        figure = gradient_figure(scene, measure)
         return Upper(figure=figure, caption=f"{formula}\n{sentence}")
     formula, sentence = step_caption(scene.document, scene.trace, name, scene.form, scene.notation)
-    figure = steps_figure(
-        scene.document,
-        scene.trace,
-        query=scene.query,
-        measure=measure,
-        form=scene.form,
-        numbers=scene.view.numbers,
-        key=scene.key,
-        step=scene.view.step,
-        before=scene.before,
-        notation=scene.notation,
-    )
+    figure = steps_figure(scene, measure)
     return Upper(figure=figure, caption=f"{formula}\n{sentence}")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -39,6 +40,7 @@ class Scene:
     grid_problem: str = ""  # why there is none
     diagnosis: Diagnosis | None = None  # of imported attention, while a view shows it
     training: TrainingRuns | None = None  # the runs of the plan, while a view shows them
+    widths: Mapping[str, float] | None = None  # of the numbers of a film's tiles, so that these stand still
 
     @property
     def query(self) -> int:

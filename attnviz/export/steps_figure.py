@@ -13,8 +13,8 @@ from attnviz.document.trace import Trace
 from attnviz.export.captions import work_sentence
 from attnviz.export.chain import Column, Layout, chain_layout
 from attnviz.export.figure import Figure, Measure, Sheet
-from attnviz.export.notation import STANDARD, Notation
-from attnviz.export.tiles import HEADER, Look, TileSize, cell_text, lay_tile, tile_size
+from attnviz.export.scene import Scene
+from attnviz.export.tiles import HEADER, ROOMY, Look, Room, TileSize, cell_text, lay_tile, tile_size
 from attnviz.export.words import isolated, short_name, weight_phrases
 from attnviz.i18n import NumberFormat, translate
 
@@ -24,44 +24,26 @@ ROW_GAP = 34.0
 LABEL_GAP = 14.0  # between a column and the row labels of the next
 
 
-def steps_figure(
-    document: Document,
-    trace: Trace,
-    *,
-    query: int,
-    measure: Measure,
-    form: NumberFormat,
-    numbers: bool = True,
-    key: int | None = None,
-    step: int | None = None,
-    before: Trace | None = None,
-    hints: bool = False,
-    notation: Notation = STANDARD,
-    width: float = math.inf,
-) -> Figure:
-    """The chain at its natural size, its bands broken into lines where they are wider than `width`.
+def steps_figure(scene: Scene, measure: Measure, *, hints: bool = False) -> Figure:
+    """The chain at its natural size.
 
-    The row of `query` (0-based) is outlined through it, or the column of `key`. Steps after `step` (0-based) are
-    still to come: their tiles are empty. With `before`, cells that differ from that trace show both numbers. `hints`
-    says on the screen which matrices can be typed into.
+    The followed row is outlined through it, or the followed column. Steps after the scene's are still to come: their
+    tiles are empty. Cells that differ from the trace `before` show both numbers. `hints` says on the screen which
+    matrices can be typed into.
     """
     sheet = Sheet(measure)
-    layout = chain_layout(document, trace, before, notation)
-    reached = reached_steps(layout, step)
-    look = Look(
-        form=form, numbers=numbers, query=query, key=key, reached=reached, hints=hints, transposed=notation.transposed
-    )
+    document, trace = scene.document, scene.trace
+    layout = chain_layout(document, trace, scene.before, scene.notation)
+    look = chain_look(scene, layout, scene.view.step, hints=hints)
     top = MARGIN
     free: _Free | None = None
     for band in layout.bands:
-        for index, line in enumerate(broken(sheet, band, look, width)):
-            bottom, place = lay_band(sheet, line, look, top, goes_on=index > 0)
-            free = free or place
-            top = bottom + ROW_GAP
-    if look.reached is None or layout.steps[-1] in look.reached or "mix" in look.reached:
-        if free is not None:
-            free = replace(free, width=min(free.width, width - MARGIN - free.x))
-        _lay_verdict(sheet, document, trace, query, form, free, _Free(x=MARGIN, y=top, width=width - 2 * MARGIN))
+        bottom, place = lay_band(sheet, band, look, top)
+        free = free or place
+        top = bottom + ROW_GAP
+    if knows_end(layout, look):
+        below = _Free(x=MARGIN, y=top, width=math.inf)
+        _lay_verdict(sheet, document, trace, scene.query, scene.form, free, below)
     work = work_sentence(document, trace)
     if hints and work:
         sheet.text(MARGIN, sheet.bottom + 30, work, size=12, colour="muted")
@@ -72,7 +54,22 @@ def steps_figure(
         items=tuple(sheet.items),
         labels=tuple(sheet.labels),
         title=title,
-        description=_description(trace, query, form),
+        description=_description(trace, scene.query, scene.form),
+    )
+
+
+def chain_look(scene: Scene, layout: Layout, step: int | None, *, hints: bool = False, room: Room = ROOMY) -> Look:
+    """How the tiles of a chain look that has come to `step`, 0-based; None is its end."""
+    return Look(
+        form=scene.form,
+        numbers=scene.view.numbers,
+        query=scene.query,
+        key=scene.key,
+        reached=None if step is None else frozenset(layout.steps[: step + 1]),
+        hints=hints,
+        transposed=scene.notation.transposed,
+        room=room,
+        widths=scene.widths or {},
     )
 
 
@@ -88,54 +85,19 @@ class _Free:
 Run = tuple[str, dict[str, object]]  # text and its style
 
 
-def reached_steps(layout: Layout, step: int | None) -> frozenset[str] | None:
-    """Names of the steps that have been taken; None when all have."""
-    return None if step is None else frozenset(layout.steps[: step + 1])
+def knows_end(layout: Layout, look: Look) -> bool:
+    """Whether the chain has come so far that its verdict may be told."""
+    return look.reached is None or layout.steps[-1] in look.reached or "mix" in look.reached
 
 
-def broken(sheet: Sheet, band: Sequence[Column], look: Look, width: float) -> list[list[Column]]:
-    """The band's columns in lines that fit a width; a column that is wider than it has a line of its own.
-
-    The first tiles of a line say what their rows are.
-    """
-    lines: list[list[Column]] = [[]]
-    right = MARGIN
-    for column in band:
-        sizes = [tile_size(sheet, tile, look) if tile else None for tile in column]
-        later = bool(lines[-1]) or len(lines) > 1
-        end = _column_end(right, later, sizes)
-        if lines[-1] and end + MARGIN > width:
-            lines.append([])
-            column = tuple(replace(tile, row_labels=True) if tile else None for tile in column)
-            sizes = [tile_size(sheet, tile, look) if tile else None for tile in column]
-            end = _column_end(MARGIN, True, sizes)
-        lines[-1].append(column)
-        right = end
-    return lines
-
-
-def _column_end(right: float, later: bool, sizes: Sequence[TileSize | None]) -> float:
-    """Where a column ends that comes after `right`."""
-    present = [size for size in sizes if size]
-    if not present:
-        return right
-    left = _cells_left(right, later, sizes[0], sizes[1:])
-    return max(left - size.gutter + size.width for size in present)
-
-
-def lay_band(
-    sheet: Sheet, band: Sequence[Column], look: Look, top: float, *, goes_on: bool = False
-) -> tuple[float, _Free | None]:
-    """Lay one band; return where it ends, and the free place below its short columns.
-
-    One that `goes_on` begins with the arrow from the line above it.
-    """
+def lay_band(sheet: Sheet, band: Sequence[Column], look: Look, top: float) -> tuple[float, _Free | None]:
+    """Lay one band; return where it ends, and the free place below its short columns."""
     depth = max(len(column) for column in band)
     sizes = [[tile_size(sheet, tile, look) if tile else None for tile in column] for column in band]
     heights = [max((s[row].height for s in sizes if row < len(s) and s[row]), default=0.0) for row in range(depth)]  # type: ignore[union-attr]
     tops = [top + sum(heights[:row]) + row * ROW_GAP for row in range(depth)]
     right: float = MARGIN
-    arrow_from = MARGIN if goes_on else None
+    arrow_from = None
     free: _Free | None = None
     for column, column_sizes in zip(band, sizes, strict=True):
         present = [size for size in column_sizes if size]
@@ -184,6 +146,14 @@ def _lay_verdict(
             for index, line in enumerate(lines):
                 sheet.runs(room.x, room.y + 14 + 22 * index, *line)
             return
+
+
+def verdict_figure(document: Document, trace: Trace, query: int, form: NumberFormat, measure: Measure) -> Figure:
+    """The verdict alone, to stand among tiles."""
+    sheet = Sheet(measure)
+    for index, line in enumerate(_verdict_lines(document, trace, query, form, broken=True)):
+        sheet.runs(0.0, 14 + 22 * index, *line)
+    return Figure(width=sheet.right, height=sheet.bottom, items=tuple(sheet.items))
 
 
 def _verdict_lines(document: Document, trace: Trace, query: int, form: NumberFormat, broken: bool) -> list[list[Run]]:

@@ -157,7 +157,8 @@ class _Panel:
             y = self._line(index)
             self.sheet.text(x, y, self.sheet.elided(label, self.label_width, SIZE), size=SIZE)
             self.sheet.runs(at, y, (text, {"size": size}), (result, {"size": SIZE, "bold": True}))
-        self._hidden_note(x, start, self.widths.products)
+        beside = self._widest([self._scaled_text(term) for term in self.shown])  # ② has no line as low as that
+        self._hidden_note(x, start, self.widths.left[1] + beside - x)
 
     def _first_line(self) -> str:
         """The query, or the formula of a score that has none."""
@@ -310,7 +311,8 @@ class _Panel:
             n=len(self.hidden), weight=self.form.fixed(adding, 2)
         )
         y = self._line(start + len(self.shown))
-        self.sheet.text(x, y, self.sheet.elided(note, width, SIZE), size=SIZE, colour="muted")
+        whole = self.sheet.measure(note, SIZE, False) <= width  # else it is read in another column
+        self.sheet.text(x, y, note if whole else "…", size=SIZE, colour="muted")
 
 
 def sum_figure(

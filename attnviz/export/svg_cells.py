@@ -20,6 +20,8 @@ from attnviz.export.svg_words import hexadecimal, n, plain
 
 # A picture inside an SVG is smoothed by some renderers; drawn this much larger, its cells stay sharp in all.
 PICTURE_PIXELS = 1536
+# Inkscape up to 1.2 knows pictures by this name of their link only, and every other program knows it too.
+XLINK = 'xmlns:xlink="http://www.w3.org/1999/xlink"'
 
 
 def svg_cells(cells: Cells, palette: Palette, most_rectangles: int = MOST_RECTANGLES) -> Iterator[str]:
@@ -89,7 +91,8 @@ def _image(cells: Cells, small: Picture, palette: Palette) -> str:
     data = base64.b64encode(sharp_png(small, palette, cells.scale.map, PICTURE_PIXELS)).decode("ascii")
     return (
         f'<image x="{n(small.x)}" y="{n(small.y)}" width="{n(small.width)}" height="{n(small.height)}" '
-        f'preserveAspectRatio="none" href="data:image/png;base64,{data}" style="image-rendering:pixelated"/>'
+        f'preserveAspectRatio="none" {XLINK} xlink:href="data:image/png;base64,{data}" '
+        'style="image-rendering:pixelated"/>'
     )
 
 

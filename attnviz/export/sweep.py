@@ -133,7 +133,7 @@ def parameters(scene: Scene) -> list[Parameter]:
         found.append("temperature")
     if scene.trace.n_heads > 1:
         found.append("head")
-    if tab == "steps":
+    if tab in ("steps", "gradient"):
         found.append("step")
     return found
 
@@ -170,6 +170,13 @@ def _largest_d_k(scene: Scene) -> float:
 
 
 def step_count(scene: Scene) -> int:
+    if scene.view.tab == "gradient":
+        from attnviz.export.gradient_chain import gradient_layout  # read when first asked for, as in views
+        from attnviz.export.gradient_page import with_gradient
+
+        gradient = with_gradient(scene).gradient
+        assert gradient is not None
+        return len(gradient_layout(scene.document, gradient, scene.notation).steps)
     return len(chain_layout(scene.document, scene.trace, notation=scene.notation).steps)
 
 
@@ -257,7 +264,8 @@ def applied(document: Document, view: ViewState, parameter: Parameter, value: Nu
     if parameter == "head":
         return document, replace(view, head=int(one) - 1)
     if parameter == "step":
-        return document, replace(view, step=int(one) - 1)
+        at = int(one) - 1
+        return document, replace(view, back_step=at) if view.tab == "gradient" else replace(view, step=at)
     return document, replace(view, training=replace(view.training, step=int(one)))
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal
 
 import numpy as np
@@ -15,13 +15,31 @@ from attnviz.export.cells import Array, ColourScale
 from attnviz.export.figure import Cells, Label, Rect, Sheet
 from attnviz.i18n import NumberFormat, translate
 
-CELL_HEIGHT = 30.0
 LABEL = 12
 NUMBER = 13
 HEADER = 58.0  # title, subtitle and column labels above the cells
 MOST_NUMBERED = 12  # rows or columns; beyond it a tile is a small heatmap
-COMPACT_SIDE = 230.0
 MAX_LABEL = 104.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room:
+    """How much room a tile takes around its words and numbers, and where it has none."""
+
+    cell_height: float = 30.0
+    bare_height: float = 30.0  # of a cell without its number, which is then as wide at least
+    least_width: float = 42.0  # of a cell
+    pad: float = 14.0  # beside a number
+    label_pad: float = 10.0  # beside the label of a column
+    widest_label: float = 78.0
+    side: float = 230.0  # of a small heatmap
+    header: float = HEADER
+    captions: bool = True  # subtitles, and the verdict among the tiles
+    gap: float = 46.0  # between tiles, where an arrow stands
+    row_gap: float = 34.0
+
+
+ROOMY = Room()
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -105,6 +123,8 @@ class Look:
     reached: frozenset[str] | None = None  # steps already taken; None: all
     hints: bool = False  # say which tiles can be typed into
     transposed: bool = False  # vectors are columns, and so are queries
+    room: Room = ROOMY
+    widths: Mapping[str, float] = field(default_factory=dict)  # of the numbers of a tile, at least
 
     def empty(self, tile: Tile) -> bool:
         """Whether the tile's step is still to come."""
@@ -115,6 +135,8 @@ class Look:
         return tile.step != "scale" or self.reached is None or "mask" in self.reached
 
     def subtitle(self, tile: Tile) -> str:
+        if not self.room.captions:
+            return ""
         if self.hints and tile.editable:
             return translate("figure", "{shape} · editable").format(shape=tile.subtitle)
         return tile.subtitle
@@ -149,19 +171,22 @@ def drawn_shape(tile: Tile, look: Look) -> tuple[int, int]:
 
 def tile_size(sheet: Sheet, tile: Tile, look: Look) -> TileSize:
     """How large a tile is at its natural size."""
+    room = look.room
     rows, columns = drawn_shape(tile, look)
     left, above = _sides(tile, look)
     gutter = label_gutter(sheet, left.names) if tile.row_labels or look.transposed else 0.0
-    if tile.numbered:
+    if tile.numbered and not look.numbers and room.bare_height < room.cell_height:
+        label = max(sheet.measure(visible_text(name), LABEL, False) for name in above.names) + room.label_pad
+        cell_width, cell_height = max(room.bare_height, min(label, 2 * room.bare_height)), room.bare_height
+    elif tile.numbered:
         texts = [text for row in tile_numbers(tile, look.form) for text in row] if look.numbers else [""]
-        number = max(sheet.measure(text, NUMBER, False) for text in texts) + 14
-        label = max(sheet.measure(visible_text(name), LABEL, False) for name in above.names) + 10
-        cell_width = min(max(42.0, number, min(label, 78.0)), 120.0)
-        cell_height = CELL_HEIGHT
+        number = max(sheet.measure(text, NUMBER, False) for text in texts)
+        number = max(number, look.widths.get(tile.name, 0.0)) + room.pad
+        label = max(sheet.measure(visible_text(name), LABEL, False) for name in above.names) + room.label_pad
+        cell_width = min(max(room.least_width, number, min(label, room.widest_label)), 120.0)
+        cell_height = room.cell_height
     else:
-        cell_width = max(COMPACT_SIDE / columns, min(6.0, COMPACT_SIDE / columns))
-        cell_height = max(COMPACT_SIDE / rows, min(6.0, COMPACT_SIDE / rows))
-        cell_width, cell_height = min(cell_width, 24.0), min(cell_height, 24.0)
+        cell_width, cell_height = min(room.side / columns, 24.0), min(room.side / rows, 24.0)
     title = sheet.measure(tile.title, 15, True)
     subtitle = sheet.measure(look.subtitle(tile), LABEL, False)
     return TileSize(
@@ -170,7 +195,7 @@ def tile_size(sheet: Sheet, tile: Tile, look: Look) -> TileSize:
         cell_height=cell_height,
         cells_width=columns * cell_width,
         width=gutter + max(columns * cell_width, title, subtitle),
-        height=HEADER + rows * cell_height,
+        height=room.header + rows * cell_height,
     )
 
 
@@ -182,11 +207,13 @@ def label_gutter(sheet: Sheet, names: Sequence[str], most: float = MAX_LABEL) ->
 
 def lay_tile(sheet: Sheet, tile: Tile, size: TileSize, x: float, y: float, look: Look) -> None:
     """Draw a tile with its top left corner at (x, y)."""
-    left = x + size.gutter
+    left, header = x + size.gutter, look.room.header
     sheet.text(left, y + 13, tile.title, size=15, bold=True, colour=tile.role)
-    sheet.text(left, y + 30, look.subtitle(tile), size=LABEL, colour="muted")
+    subtitle = look.subtitle(tile)
+    if subtitle:
+        sheet.text(left, y + min(30, header - 22), subtitle, size=LABEL, colour="muted")
     rows, columns = tile.values.shape
-    top, height = y + HEADER, size.height - HEADER
+    top, height = y + header, size.height - header
     if look.empty(tile):
         sheet.add(Rect(x=left, y=top, width=size.cells_width, height=height, fill="panel", stroke="line"))
         return

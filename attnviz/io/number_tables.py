@@ -202,7 +202,13 @@ _LATEX_SIGNS = {
     "-": "{-}",
     "[": "{[}",
     "*": "{*}",
+    # What stands for blanks and signs that cannot be seen.
     "␣": "\\textvisiblespace{}",
+    "⏎": "$\\hookleftarrow$",
+    "⇥": "$\\mapsto$",
+    "∅": "$\\emptyset$",
+    "⟨": "$\\langle$",
+    "⟩": "$\\rangle$",
 }
 
 

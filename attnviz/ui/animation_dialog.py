@@ -107,7 +107,7 @@ class AnimationDialog(QDialog):
 
     def _join(self) -> None:
         self.form.motion_requested.connect(self._choose)
-        self.form.output_changed.connect(self._tell)
+        self.form.output_changed.connect(self._output)
         self.form.refused.connect(lambda sentence: self.say(sentence, wrong=True))
         self.play.clicked.connect(self._toggle)
         self.bar.valueChanged.connect(self._show)
@@ -138,12 +138,18 @@ class AnimationDialog(QDialog):
         self.form.display(self._scene, motion)
         self._rest.start()
 
+    def _output(self) -> None:
+        """Another format or size: the layout of a chain follows the shape of the pictures."""
+        self._tell()
+        self._rest.start()
+
     def _begin(self) -> None:
         """A new film for the preview; what cannot be animated is said instead."""
         assert self._scene is not None
         assert self._motion is not None
         try:
-            self._film = Film(self._scene, self._motion, text_width, PREVIEW_LOOKED_AT)
+            shape = self.form.chosen_pixels
+            self._film = Film(self._scene, self._motion, text_width, PREVIEW_LOOKED_AT, shape=shape)
         except InputError as error:
             self._film = None
             self._pause()

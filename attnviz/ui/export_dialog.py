@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
-from collections.abc import Iterator
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
@@ -23,9 +21,9 @@ from PySide6.QtWidgets import (
 )
 
 from attnviz.document.figure_look import PRESETS, FigureLook, NamedLook, Preset, with_preset
+from attnviz.export.advice import larger
 from attnviz.export.files import Drawn
-from attnviz.export.fonts import text_width
-from attnviz.export.formats import FORMATS, previews
+from attnviz.export.formats import FORMATS
 from attnviz.export.scene import Scene
 from attnviz.ui.export_facts import ExportFacts
 from attnviz.ui.export_form import ExportForm
@@ -33,16 +31,16 @@ from attnviz.ui.export_preview import ExportPreview
 from attnviz.ui.text_line import TextLine
 from attnviz.ui.text_size import px
 
-FRAME = 0.014  # seconds: a figure that is drawn in less follows every key at once
-REST = 160  # milliseconds without a change, after which a larger one is drawn
 FORM_WIDTH = 372
 
 
 class ExportDialog(QDialog):
-    """Signals: `look_changed(FigureLook)`; `export_requested(path, look)`; `copy_requested(look)`;
-    `description_requested()`; `presets_changed(tuple of NamedLook)`."""
+    """Signals: `look_changed(FigureLook)`; `drawing_requested(scene, look)`, answered by `show_drawn`;
+    `export_requested(path, look)`; `copy_requested(look)`; `description_requested()`; `presets_changed(tuple of
+    NamedLook)`."""
 
     look_changed = Signal(object)
+    drawing_requested = Signal(object, object)
     export_requested = Signal(object, object)
     copy_requested = Signal(object)
     description_requested = Signal()
@@ -58,18 +56,10 @@ class ExportDialog(QDialog):
         self._look = FigureLook()
         self._presets: tuple[NamedLook, ...] = ()
         self._refused = False  # whether a number was, by the key that is being handled
-        self._slow = False  # whether the last figure took longer than a frame
         self._saying = False  # whether a sentence stands where the facts do
-        self._coming: Iterator[Drawn] | None = None  # better layouts of the figure
+        self.busy = False  # whether a better layout than the one shown may follow
         self._written: set[Path] = set()  # files that came from here: they may be replaced
         self.drawn: Drawn | None = None
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
-        self._rest.setInterval(REST)
-        self._rest.timeout.connect(self._draw)
-        self._next = QTimer(self)
-        self._next.setSingleShot(True)
-        self._next.timeout.connect(self._better)
         self._make()
         self._lay()
         self._join()
@@ -85,6 +75,9 @@ class ExportDialog(QDialog):
         self.forget = QPushButton(self.tr("For&get"))
         self.forget.setToolTip(self.tr("Take the kept choices off the list"))
         self.facts = ExportFacts()
+        self.small = QLabel(self.tr("The type is small."))
+        self.rather = self._button("", self.tr("Another choice, in which the type is larger"))
+        self._advice: FigureLook | None = None
         self.path = TextLine()
         self.path.setAccessibleName(self.tr("File"))
         self.path.setToolTip(self.tr("Where the figure is saved"))
@@ -142,10 +135,16 @@ class ExportDialog(QDialog):
         below.addWidget(self.facts, 1)
         for button in (self.describe, self.copy_, self.close_, self.export):
             below.addWidget(button)
+        advice = QHBoxLayout()
+        advice.setSpacing(8)
+        advice.addWidget(self.small)
+        advice.addWidget(self.rather)
+        advice.addStretch(1)
         box = QVBoxLayout(self)
         box.setContentsMargins(16, 14, 16, 14)
         box.setSpacing(12)
         box.addLayout(middle, 1)
+        box.addLayout(advice)
         box.addLayout(where)
         box.addLayout(below)
 
@@ -156,6 +155,7 @@ class ExportDialog(QDialog):
         self.keep.clicked.connect(self._keep)
         self.forget.clicked.connect(self._forget)
         self.browse.clicked.connect(self._browse)
+        self.rather.clicked.connect(lambda: self._choose(self._advice or self._look))
         self.copy_.clicked.connect(lambda: self.copy_requested.emit(self._look))
         self.describe.clicked.connect(self.description_requested)
         self.close_.clicked.connect(self.reject)
@@ -170,8 +170,8 @@ class ExportDialog(QDialog):
         self.path.setText(str(suggestion.with_name(f"{suggestion.name}.{look.format}")))
         self._fill_presets()
         self._show_look()
+        self._advise()
         self._draw()
-        self._slow = False  # the first also measures every text and makes every colour
         self.path.setFocus()
         stem = len(suggestion.name)
         self.path.setSelection(len(self.path.text()) - len(look.format) - 1 - stem, stem)
@@ -220,15 +220,11 @@ class ExportDialog(QDialog):
             path = Path(self.path.text())
             if path.suffix.lower() in FORMATS:
                 self.path.setText(str(path.with_suffix(f".{look.format}")))
-        self._look, self._coming = look, None
-        self._next.stop()
+        self._look = look
         self.export.setDefault(True)
         self._show_look()
         self.look_changed.emit(look)
-        if self._slow:
-            self._rest.start()
-        else:
-            self._draw()
+        self._draw()
 
     def _choose_preset(self, index: int) -> None:
         chosen = self.preset.itemData(index)
@@ -238,43 +234,34 @@ class ExportDialog(QDialog):
             self._choose(with_preset(self._look, chosen))
 
     def _draw(self) -> None:
-        """The figure anew, in the preview and in words."""
+        """Ask for the figure anew; until it comes, the one before it stands."""
+        self._saying, self.busy = False, True
+        self.drawing_requested.emit(self._scene, self._look)
+
+    def show_drawn(self, drawn: Drawn) -> None:
+        """The figure in the preview and in words; of those of one choice, the later ones are better."""
         assert self._scene is not None
-        self._rest.stop()
-        self._saying = False
-        start = time.perf_counter()
-        self._coming = previews(self._scene, self._look, text_width)
-        self._show(next(self._coming))
-        self._slow = time.perf_counter() - start > FRAME
-        self._next.start()
-
-    def _better(self) -> None:
-        """As many better layouts as a frame allows; keys and mouse are heard before the next ones."""
-        assert self._coming is not None
-        start, best = time.perf_counter(), None
-        while time.perf_counter() - start < FRAME / 2:
-            found = next(self._coming, None)
-            if found is None:
-                self._coming = None
-                break
-            best = found
-        if best is not None and (self.drawn is None or best.figure is not self.drawn.figure):
-            self._show(best)
-        if self._coming is not None:
-            self._next.start()
-
-    @property
-    def busy(self) -> bool:
-        """Whether a better layout than the one shown may follow."""
-        return self._rest.isActive() or self._coming is not None
-
-    def _show(self, drawn: Drawn) -> None:
-        assert self._scene is not None
+        if self.drawn is not None and drawn.figure is self.drawn.figure and drawn.look == self.drawn.look:
+            return
         self.drawn = drawn
         self.preview.display(drawn, self._scene.palette)
-        self.preview.repaint()
         if not self._saying:
             self.facts.display(drawn, self._scene.form)
+
+    def show_whole(self) -> None:
+        """No better layout will follow."""
+        self.busy = False
+        self._advise()
+
+    def _advise(self) -> None:
+        """Where the type came out small, what would be larger."""
+        assert self._scene is not None
+        self._advice = None if self.drawn is None else larger(self._scene, self._look, self.drawn.points)
+        if self._advice is not None:
+            deck = self._advice.format == "pptx" and self._look.format != "pptx"
+            self.rather.setText(self.tr("&Rather one slide a step") if deck else self.tr("&Rather a whole slide"))
+        for widget in (self.small, self.rather):
+            widget.setVisible(self._advice is not None)
 
     def _say(self, sentence: str) -> None:
         """Instead of the facts, until something else is chosen."""

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from attnviz.export.figure import Cells
 from attnviz.export.files import MAX_PIXELS, Drawn
 from attnviz.export.paint_cells import is_drawn
+from attnviz.export.tiles import MOST_NUMBERED
 from attnviz.i18n import NumberFormat
 from attnviz.ui.export_form import DRAWINGS
 
@@ -47,6 +48,9 @@ class ExportFacts(QLabel):
         else:
             parts.append(self.tr("type {points} points").format(points=points))
         cells = [item for item in drawn.figure.items if isinstance(item, Cells)]
+        small = [item for item in cells if max(item.rows, item.columns) <= MOST_NUMBERED]
+        if look.parts.numbers and small and not any(item.numbers for item in cells):
+            parts.append(self.tr("without numbers: they could not be read"))
         if look.format in DRAWINGS and not all(is_drawn(item, look.vector_cells) for item in cells):
             parts.append(self.tr("large matrices as pictures"))
         return " · ".join(parts)

@@ -134,19 +134,7 @@ class GradientView(View):
             return
         self._scene = scene
         self.player.show()
-        gradient = scene.gradient
-        figure = gradient_figure(
-            scene.document,
-            gradient,
-            query=scene.query,
-            measure=text_width,
-            form=scene.form,
-            numbers=scene.view.numbers,
-            key=scene.key,
-            step=scene.view.back_step,
-            hints=True,
-            notation=scene.notation,
-        )
+        figure = gradient_figure(scene, text_width, hints=True)
         self.editor.reader, self.sum.reader = SceneReader(scene, whole=True), SceneReader(scene)
         self.editor.display(figure, scene.palette, scene.form, {})
         self._fit_editor()

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import math
+
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from attnviz.document.document import MatrixSource, ProjectionSource
 from attnviz.document.explain import row_sum
 from attnviz.export.captions import step_caption
 from attnviz.export.chain import chain_layout
+from attnviz.export.figure import Figure
 from attnviz.export.fonts import text_width
 from attnviz.export.key_figure import key_figure
 from attnviz.export.scene import Scene
 from attnviz.export.steps_figure import steps_figure
 from attnviz.export.sum_figure import LINE, natural_width, sum_figure
 from attnviz.ui.accessible_grids import SceneReader
-from attnviz.ui.canvas_area import MOST_SCALE, CanvasArea, chain_scale
+from attnviz.ui.canvas_area import MOST_SCALE, SCROLL_BAR, CanvasArea, chain_scale
 from attnviz.ui.key_splitter import KeySplitter
 from attnviz.ui.matrix_editor import MatrixEditor, Names
 from attnviz.ui.player import Player
@@ -85,19 +89,7 @@ class StepsView(View):
 
     def display(self, scene: Scene) -> None:
         self._scene = scene
-        figure = steps_figure(
-            scene.document,
-            scene.trace,
-            query=scene.query,
-            measure=text_width,
-            form=scene.form,
-            numbers=scene.view.numbers,
-            key=scene.key,
-            step=scene.view.step,
-            before=scene.before,
-            hints=True,
-            notation=scene.notation,
-        )
+        figure = steps_figure(scene, text_width, hints=True)
         layout = chain_layout(scene.document, scene.trace)
         self.editor.reader = SceneReader(scene, whole=True)
         self.editor.display(figure, scene.palette, scene.form, _names(scene))
@@ -135,27 +127,36 @@ class StepsView(View):
         if scene is None:
             return
         room = self._sum_area.room()
+        figure, scale = self._written(scene, room)
+        if figure.height * scale > room.height():  # a little smaller; or the scroll bar takes a little of the width
+            smaller = scale * (room.height() - 1) / figure.height
+            if smaller < LEAST_SUM_SCALE * factor():
+                smaller = scale
+                room.setWidth(room.width() - px(SCROLL_BAR))
+            figure, scale = self._written(scene, room, smaller)
+        self.sum.scale = scale
+        self.sum.show_figure(figure, scene.palette)
+        self._sum_area.resize_content(room, self.sum.sizeHint())
+
+    def _written(self, scene: Scene, room: QSize, most: float = math.inf) -> tuple[Figure, float]:
+        """The followed row's sum, or what the followed key gives, as large as the room allows, and its scale."""
         size = factor()
         scale = size * min(
             max(room.width() / size / SUM_WIDTH_LARGE, 1.0), MOST_SCALE, max(room.height() / size / SUM_HEIGHT, 1.0)
         )
+        scale = min(scale, most)
         lines = int((room.height() / scale - 70) / LINE) - 2
-        most = max(4, min(lines, 24))
+        terms = max(4, min(lines, 24))
+        how = {"measure": text_width, "form": scene.form}
         if scene.key is not None:
             width = max(room.width() / scale, SUM_WIDTH)
-            figure = key_figure(
-                scene.trace, scene.key, width=width, measure=text_width, form=scene.form, most_rows=most
-            )
-        else:
-            written = row_sum(scene.document, scene.trace, scene.query)
-            # Smaller type rather than a sum with gaps, down to what can still be read.
-            needed = natural_width(written, measure=text_width, form=scene.form, most_terms=most)
-            scale = max(min(scale, room.width() / needed), LEAST_SUM_SCALE * size)
-            width = max(room.width() / scale, SUM_WIDTH)
-            figure = sum_figure(written, width=width, measure=text_width, form=scene.form, most_terms=most)
-        self.sum.scale = scale
-        self.sum.show_figure(figure, scene.palette)
-        self._sum_area.resize_content(room, self.sum.sizeHint())
+            return key_figure(scene.trace, scene.key, width=width, most_rows=terms, **how), scale  # type: ignore[arg-type]
+        written = row_sum(scene.document, scene.trace, scene.query)
+        # Smaller type rather than a sum with gaps, down to what can still be read.
+        needed = natural_width(written, most_terms=terms, **how)  # type: ignore[arg-type]
+        scale = max(min(scale, room.width() / needed), LEAST_SUM_SCALE * size)
+        width = max(room.width() / scale, SUM_WIDTH)
+        return sum_figure(written, width=width, most_terms=terms, **how), scale  # type: ignore[arg-type]
 
 
 def _names(scene: Scene) -> Names:

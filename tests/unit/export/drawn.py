@@ -10,8 +10,10 @@ from attnviz.document.matrix_edits import matrix_document
 from attnviz.document.view_state import ViewState
 from attnviz.export.figure import Cells
 from attnviz.export.fonts import text_width
+from attnviz.export.notation import STANDARD
 from attnviz.export.palette import PALETTES
 from attnviz.export.scene import Scene
+from attnviz.export.steps_figure import steps_figure
 from attnviz.export.views import view_figure
 from attnviz.i18n import number_format
 
@@ -34,6 +36,14 @@ def figure_of(document, view="matrix", *, language="en", query=0, **options):
     look = ViewState(tab=view, query=query, **options)
     scene = Scene(document=document, trace=derive(document).for_head(0), view=look, form=number_format(language))
     return view_figure(scene, text_width)
+
+
+def chain_figure(document, trace, *, form=None, before=None, hints=False, notation=STANDARD, **view):
+    """The chain of a trace, as the Steps tab draws it."""
+    letters = {"letters": notation.letters, "first_head": notation.first_head, "transposed": notation.transposed}
+    look = ViewState(tab="steps", **letters, **view)
+    scene = Scene(document=document, trace=trace, view=look, form=form or number_format("en"), before=before)
+    return steps_figure(scene, text_width, hints=hints)
 
 
 def unnumbered(document, view="matrix"):

@@ -69,7 +69,7 @@ def test_every_cell_of_a_sentence_has_a_sum_or_none_and_never_fails() -> None:
 
 
 def figure_of(scene: Scene):
-    return steps_figure(scene.document, scene.trace, query=scene.query, measure=text_width, form=scene.form)
+    return steps_figure(scene, text_width)
 
 
 @pytest.mark.parametrize("masked", [False, True])

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
-from drawn import figure_of
+from drawn import chain_figure, figure_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
@@ -28,7 +28,6 @@ from attnviz.export.figure import Cells
 from attnviz.export.fonts import text_width
 from attnviz.export.key_figure import key_figure
 from attnviz.export.notation import Notation
-from attnviz.export.steps_figure import steps_figure
 from attnviz.export.sum_figure import sum_figure
 from attnviz.export.tiles import cell_text
 from attnviz.i18n import LANGUAGES, number_format
@@ -218,7 +217,7 @@ def test_exactly_the_changed_cells_carry_their_old_number(data, document, langua
     at = data.draw(st.integers(0, rows - 1)), data.draw(st.integers(0, columns - 1))
     after = table.set_cell(document, name, *at, data.draw(st.integers(-9, 9)) + 0.25)
     trace = traced(after)
-    figure = steps_figure(after, trace, query=0, measure=text_width, form=form, before=before)
+    figure = chain_figure(after, trace, query=0, form=form, before=before)
     old = named(chain_layout(document, before))
     drawn = [item for item in figure.items if isinstance(item, Cells)]
     assert {cells.name for cells in drawn} == set(old)
@@ -236,7 +235,7 @@ def test_exactly_the_changed_cells_carry_their_old_number(data, document, langua
 
 def test_nothing_is_old_without_a_comparison_or_a_change():
     for before in (None, traced(WHOLE, 1)):
-        figure = steps_figure(WHOLE, traced(WHOLE, 1), query=0, measure=text_width, form=ENGLISH, before=before)
+        figure = chain_figure(WHOLE, traced(WHOLE, 1), query=0, form=ENGLISH, before=before)
         for cells in (item for item in figure.items if isinstance(item, Cells)):
             assert not changed_cells(cells)
 
@@ -270,7 +269,7 @@ def test_matrices_of_another_size_are_compared_with_nothing(edit, back, head):
     for tile in chain_layout(now, trace, before).tiles():
         alike = (trace.chain is None) == (before.chain is None) and sizes.get(tile.name) == tile.values.shape
         assert (tile.before is not None) == alike, tile.name
-    assert_inside(steps_figure(now, trace, query=0, measure=text_width, form=ENGLISH, before=before))
+    assert_inside(chain_figure(now, trace, query=0, form=ENGLISH, before=before))
 
 
 # room for everything ------------------------------------------------------------------------------------------
@@ -285,14 +284,13 @@ def test_the_chain_has_room_in_every_language_and_notation(document, data, langu
         trace.head
     )
     with speaking(language) as form:
-        figure = steps_figure(
+        figure = chain_figure(
             document,
             trace,
             query=data.draw(st.integers(0, trace.n_q - 1)),
             key=data.draw(st.none() | st.integers(0, trace.n_k - 1)),
             step=data.draw(st.none() | st.integers(0, steps - 1)),
             before=data.draw(st.sampled_from([None, before])),
-            measure=text_width,
             form=form,
             hints=data.draw(st.booleans()),
             notation=notation,
@@ -343,7 +341,7 @@ def test_tokens_all_alike_are_named_within_reason():
     subtitle = named(chain_layout(document, traced(document)))["u"].subtitle
     assert subtitle.startswith("WWW")
     assert text_width(subtitle, 12, False) < 800
-    assert_one_line_each(steps_figure(document, traced(document), query=0, measure=text_width, form=ENGLISH))
+    assert_one_line_each(chain_figure(document, traced(document), query=0, form=ENGLISH))
 
 
 # still to come ------------------------------------------------------------------------------------------------
@@ -354,7 +352,7 @@ def test_steps_still_to_come_show_no_number(document, data):
     trace = traced(document)
     layout = chain_layout(document, trace)
     step = data.draw(st.integers(0, len(layout.steps) - 1))
-    figure = steps_figure(document, trace, query=0, measure=text_width, form=ENGLISH, step=step)
+    figure = chain_figure(document, trace, query=0, form=ENGLISH, step=step)
     reached = set(layout.steps[: step + 1])
     drawn = {item.name for item in figure.items if isinstance(item, Cells)}
     assert drawn == {tile.name for tile in layout.tiles() if tile.step in reached}
@@ -362,7 +360,7 @@ def test_steps_still_to_come_show_no_number(document, data):
     scaled = figure.cells("scaled")
     if scaled is not None:
         assert (scaled.visible is not None) == (trace.masked and "mask" in reached)
-    whole = steps_figure(document, trace, query=0, measure=text_width, form=ENGLISH)
+    whole = chain_figure(document, trace, query=0, form=ENGLISH)
     titles = [item.text for item in texts(whole) if item.size == 15]
     assert [item.text for item in texts(figure) if item.size == 15] == titles, "the tiles keep their names"
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from drawn import figure_of
+from drawn import chain_figure, figure_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
@@ -23,7 +23,6 @@ from attnviz.export.figure import Area, Cells, ColourBar, Line, Path, Rect, Text
 from attnviz.export.fonts import mono_width, text_width
 from attnviz.export.matrix_figure import matrix_figure, own_figure
 from attnviz.export.scene import Scene
-from attnviz.export.steps_figure import steps_figure
 from attnviz.export.sum_figure import sum_figure
 from attnviz.export.tiles import cell_text
 from attnviz.export.views import VIEWS, view_figure
@@ -204,13 +203,12 @@ def assert_apart(figure):
 @settings(max_examples=examples(100))
 def test_the_chain_has_room_for_everything(document, data, form):
     trace = traced(document, data.draw(st.integers(0, 2)))
-    figure = steps_figure(
+    figure = chain_figure(
         document,
         trace,
         query=data.draw(st.integers(0, trace.n_q - 1)),
         key=data.draw(st.none() | st.integers(0, trace.n_k - 1)),
         step=data.draw(st.none() | st.integers(0, 6)),
-        measure=text_width,
         form=form,
         numbers=data.draw(st.booleans()),
         hints=data.draw(st.booleans()),
@@ -323,7 +321,7 @@ def test_keys_beyond_the_most_are_summed_up():
 @given(matrices())
 def test_the_chain_shows_every_matrix_the_document_has(document):
     trace = derive(document)
-    figure = steps_figure(document, trace, query=0, measure=text_width, form=ENGLISH)
+    figure = chain_figure(document, trace, query=0, form=ENGLISH)
     for name in ("Q", "K", "V", "scores", "scaled", "weights", "output"):
         cells = figure.cells(name)
         np.testing.assert_array_equal(cells.values, getattr(trace, name))
@@ -354,7 +352,7 @@ def test_the_heatmaps_numbers_are_the_weights(document):
 
 @given(matrices(), st.data())
 def test_a_point_in_a_cell_finds_that_cell(document, data):
-    figure = steps_figure(document, derive(document), query=0, measure=text_width, form=ENGLISH)
+    figure = chain_figure(document, derive(document), query=0, form=ENGLISH)
     cells = data.draw(st.sampled_from([item for item in figure.items if isinstance(item, Cells)]))
     i, j = data.draw(st.integers(0, cells.rows - 1)), data.draw(st.integers(0, cells.columns - 1))
     x, y, width, height = cells.cell_rect(i, j)
@@ -366,7 +364,7 @@ def test_a_point_in_a_cell_finds_that_cell(document, data):
 
 @given(matrices())
 def test_label_boxes_do_not_overlap_and_name_their_row(document):
-    figure = steps_figure(document, derive(document), query=0, measure=text_width, form=ENGLISH)
+    figure = chain_figure(document, derive(document), query=0, form=ENGLISH)
     rows = [label for label in figure.labels if label.axis == "row"]
     for one in rows:
         middle = (one.x + one.width / 2, one.y + one.height / 2)

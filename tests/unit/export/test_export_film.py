@@ -26,6 +26,7 @@ from attnviz.export.palette import DARK, LIGHT, rgb
 from attnviz.export.sweep import EASINGS, Motion, Sweep, parameters, parse_sweep, sweep_text, usual
 from attnviz.export.whole_scene import whole_scene
 from attnviz.i18n import number_format
+from attnviz.session.opening import open_source
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -385,3 +386,32 @@ def test_the_command_line_says_what_is_wrong(tmp_path, capsys):
     assert ended.value.code == 2
     with pytest.raises(SystemExit):
         main([*order, "--sweep", "d_k=1..2", "--size", "10mm"])
+
+
+# chains -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("shape", [None, (1920, 1080), (640, 640)])
+@pytest.mark.parametrize("tab", ["steps", "gradient"])
+def test_the_tiles_of_a_chain_stand_still_while_their_numbers_change(tab, shape):
+    scene = scene_of(BANK, tab, query=2)
+    made = Film(scene, motion("temperature=0.1..10", easing="geometric"), text_width, shape=shape)
+    places = set()
+    for frame in range(len(made)):
+        cells = [item for item in made.figure(frame).items if isinstance(item, Cells)]
+        places.add(tuple((item.name, item.x, item.y, item.cell_width, item.cell_height) for item in cells))
+    assert len(places) == 1
+
+
+@pytest.mark.parametrize("tab", ["steps", "gradient"])
+def test_a_chain_is_walked_in_the_shape_of_the_pictures(tab):
+    document = open_source("gato", "en").document
+    scene = scene_of(document, tab, query=4)
+    walk = Film(scene, motion("step=1..9"), text_width, shape=(1600, 900))
+    assert 1.2 < walk.width / walk.height < 2.4
+    first, last = (
+        {item.name: (item.x, item.y) for item in walk.figure(frame).items if isinstance(item, Cells)}
+        for frame in (0, len(walk) - 1)
+    )
+    assert 0 < len(first) < len(last)
+    assert all(last[name] == place for name, place in first.items())

@@ -219,6 +219,17 @@ def test_a_lesson_becomes_a_deck(source, steps):
     assert all(s.has_notes_slide for s in presentation.slides)
 
 
+@pytest.mark.parametrize("source", ["bank", "gato"])
+def test_the_way_back_becomes_a_deck_too(source):
+    scene = whole_scene(open_source(source, "en").document, ViewState(tab="gradient", query=2), number_format("en"))
+    found = deck(scene, text_width)
+    assert len(found) > 5
+    assert len({slide.title for slide in found}) == len(found)
+    assert found[0].figure.cells("dA") is None
+    assert any(slide.figure.cells("dQ") is not None for slide in found)
+    assert [s.shapes.title.text_frame.text for s in opened(pptx_bytes(found)).slides][-1].endswith("written out")
+
+
 def test_steps_still_to_come_are_empty_and_nothing_jumps():
     found = deck(scene_of(BANK, "steps"), text_width)[:-1]
     assert len({(slide.figure.width, slide.figure.height) for slide in found}) == 1

@@ -31,6 +31,7 @@ def needs(program, package):
 
 
 needs_rsvg = needs("rsvg-convert", "librsvg2-bin")
+needs_inkscape = needs("inkscape", "inkscape")
 needs_pdftotext = needs("pdftotext", "poppler-utils")
 needs_pdftoppm = needs("pdftoppm", "poppler-utils")
 
@@ -100,6 +101,17 @@ def test_masked_cells_are_hatched_in_svg(tmp_path):
     inside = image[y + 6 : y + height - 6, x + 6 : x + width - 6].reshape(-1, 3)
     assert (np.abs(inside - np.array(rgb("#ffffff"))).max(axis=1) <= 3).any()
     assert len(np.unique(inside, axis=0)) > 3
+
+
+@needs_inkscape
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_inkscape_shows_a_large_matrix_too(tmp_path, theme):
+    """It looks for the link of a picture under its older name."""
+    figure = unnumbered(words(64))
+    write_figure(figure, tmp_path / "a.svg", palette=PALETTES[theme])
+    made = tmp_path / "a.png"
+    run("inkscape", "--export-type=png", "--export-dpi=192", f"--export-filename={made}", tmp_path / "a.svg")
+    assert_colours(pixels(made), figure.cells("weights"), 2, theme)
 
 
 @needs_pdftoppm

@@ -6,6 +6,8 @@ import csv
 import io
 import itertools
 import re
+import shutil
+import subprocess
 from html.parser import HTMLParser
 
 import numpy as np
@@ -167,7 +169,8 @@ BACK = {
     "\\textbackslash{}": "\\", "\\{": "{", "\\}": "}", "\\$": "$", "\\&": "&", "\\#": "#", "\\_": "_", "\\%": "%",
     "\\textasciicircum{}": "^", "\\textasciitilde{}": "~", "\\textless{}": "<", "\\textgreater{}": ">",
     "\\textbar{}": "|", "\\textasciigrave{}": "`", "\\textquotedbl{}": '"', "{'}": "'", "{-}": "-", "{[}": "[",
-    "{*}": "*", "\\textvisiblespace{}": "␣",
+    "{*}": "*", "\\textvisiblespace{}": "␣", "$\\hookleftarrow$": "⏎", "$\\mapsto$": "⇥", "$\\emptyset$": "∅",
+    "$\\langle$": "⟨", "$\\rangle$": "⟩",
 }  # fmt: skip
 
 
@@ -189,6 +192,20 @@ def test_latex_prints_every_label(labels):
     body = text[text.index("\\midrule\n") + 9 : text.index("\n\\bottomrule")]
     names = [re.split(r" & (?=\$)", line)[0] for line in body.split("\n")]
     assert [read_latex(name) for name in names] == [visible_text(label) for label in labels]
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed (texlive-latex-recommended)")
+def test_latex_compiles_with_hostile_labels(tmp_path):
+    labels = [label for label in HOSTILE if label.isascii() or label in ("␣", "ção")]
+    page = latex_text([table(labels)], PT)
+    text = "\\documentclass{article}\n\\usepackage{amsmath,booktabs}\n\\usepackage[T1]{fontenc}\n"
+    text += f"\\begin{{document}}\n\\tiny {page}\n\\end{{document}}\n"
+    (tmp_path / "a.tex").write_text(text, encoding="utf-8")
+    done = subprocess.run(
+        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "a.tex"],
+        cwd=tmp_path, capture_output=True, text=True, errors="replace", check=False, timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout[-600:]
 
 
 def test_latex_of_a_wide_matrix_asks_for_its_columns():

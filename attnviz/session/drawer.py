@@ -1,0 +1,72 @@
+"""Figures laid out in a thread of their own for the export dialog, which so answers every key at once."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+
+from attnviz.document.figure_look import FigureLook
+from attnviz.export.fonts import text_width
+from attnviz.export.formats import previews
+from attnviz.export.scene import Scene
+
+Wish = tuple[Scene, FigureLook]
+
+
+class Drawer(QObject):
+    """`draw(scene, look)` lays a figure out; what was wished for before is given up, and nothing of it told any more.
+
+    Signals, in this thread: `drawn(Drawn)` for each layout, the later ones better; `finished()` after the last.
+    """
+
+    drawn = Signal(object)
+    finished = Signal()
+    _came = Signal(object, object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._pool: ThreadPoolExecutor | None = None
+        self._wanted: Wish | None = None
+        self._came.connect(self._tell, Qt.ConnectionType.QueuedConnection)
+
+    def draw(self, scene: Scene, look: FigureLook) -> None:
+        self._wanted = wanted = (scene, look)
+        if self._pool is None:
+            self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="drawer")
+        self._pool.submit(self._work, wanted)
+
+    def _work(self, wanted: Wish) -> None:
+        """Runs in the worker."""
+        last: object = None
+        try:
+            for found in previews(*wanted, text_width):
+                if wanted is not self._wanted:
+                    return
+                self._came.emit(wanted, found)
+        except Exception as error:  # noqa: BLE001 — handed to the GUI thread, which reports it
+            last = error
+        self._came.emit(wanted, last)
+
+    @Slot(object, object)
+    def _tell(self, wanted: Wish, found: object) -> None:
+        if wanted is not self._wanted:
+            return
+        if isinstance(found, Exception):
+            self.finished.emit()
+            raise found
+        if found is None:
+            self.finished.emit()
+        else:
+            self.drawn.emit(found)
+
+    def cancel(self) -> None:
+        """Tell nothing any more; what runs ends at its next layout."""
+        self._wanted = None
+
+    def stop(self) -> None:
+        """Tell nothing any more, and wait for what runs."""
+        self.cancel()
+        if self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None

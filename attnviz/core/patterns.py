@@ -102,10 +102,11 @@ def probe(tokens_q: Sequence[str], tokens_k: Sequence[str]) -> Probe:
 def patterns(read: Read, where: Probe) -> Patterns:
     """What a head shows, read a block of rows at a time."""
     sums = _Sums(where)
-    rows = [
-        np.nan_to_num(np.asarray(read(block.first, block.last), dtype=np.float64), nan=0.0, posinf=0.0, neginf=0.0)
-        for block in where.blocks
-    ]
+    with np.errstate(invalid="ignore"):  # a NaN that signals
+        rows = [
+            np.nan_to_num(np.asarray(read(block.first, block.last), dtype=np.float64), nan=0.0, posinf=0.0, neginf=0.0)
+            for block in where.blocks
+        ]
     if not are_weights(rows):
         return UNTOLD
     causal = all(

@@ -63,6 +63,8 @@ class Actions:
         self.undo.setShortcuts([QKeySequence("Ctrl+Z")])
         self.redo = undo_stack.createRedoAction(self._window, translate("Actions", "&Redo"))
         self.redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
+        for action in (self.undo, self.redo):
+            action.setParent(self._window)  # PySide gives them to the stack, which outlives the window
         menu.addActions([self.undo, self.redo])
         menu.addSeparator()
         self.copy_figure = self._add(menu, translate("Actions", "&Copy figure"), "Ctrl+Shift+C")

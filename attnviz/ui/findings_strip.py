@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from attnviz.core.diagnosis import Diagnosis, Finding
@@ -120,9 +120,7 @@ class FindingsStrip(QWidget):
         self.hide()
 
     def _clear(self) -> None:
-        while (item := self._grid.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.setParent(None)  # at once: `findChildren` must not find what is gone
-                widget.deleteLater()
+        for widget in self.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            widget.hide()
+            widget.setParent(None)  # at once: `findChildren` must not find what is gone, nor the grid keep its place
+            widget.deleteLater()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtWidgets import QLayout, QLayoutItem, QSizePolicy, QSpacerItem, QWidget
+from PySide6.QtWidgets import QLayout, QLayoutItem, QSizePolicy, QSpacerItem, QWidget, QWidgetItem
 
 from attnviz.ui.guard import guarded
 
@@ -24,6 +24,9 @@ class Wrapping(QLayout):
     """Lays out as QHBoxLayout does while there is room; else in as many lines as are needed.
 
     A stretch, or a widget whose policy is to expand, takes what is left of its line.
+
+    Every item is made here, so that it is this list's own: of one that Qt makes PySide does not hear when it is
+    deleted, takes the next one at that address for it, and nobody deletes what a layout in Python still holds.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -47,6 +50,11 @@ class Wrapping(QLayout):
         """What follows stands at the end of the line."""
         self.addItem(QSpacerItem(0, 0, QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum))
 
+    def addWidget(self, widget: QWidget) -> None:
+        """As Qt's own, which would make the item itself."""
+        self.addChildWidget(widget)
+        self.addItem(QWidgetItem(widget))
+
     # what Qt asks ------------------------------------------------------------------------------------------
 
     @guarded
@@ -64,7 +72,12 @@ class Wrapping(QLayout):
 
     @guarded
     def takeAt(self, index: int) -> QLayoutItem | None:
-        return self._items.pop(index) if 0 <= index < len(self._items) else None
+        """Whoever takes an item owns it, and Qt deletes it: as soon as its widget leaves the parent."""
+        if not 0 <= index < len(self._items):
+            return None
+        item = self._items.pop(index)
+        self._spring.discard(id(item))
+        return item
 
     @guarded
     def expandingDirections(self) -> Qt.Orientation:

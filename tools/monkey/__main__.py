@@ -89,7 +89,7 @@ def play(options: argparse.Namespace, folder: Path, log: Path) -> int:
         outcome = play_plan(plan, folder, file)
     if options.replay is not None:
         print(log.read_text(encoding="utf-8").rstrip())
-    print(f"{outcome.acts} acts in {outcome.seconds:.1f} s; {outcome.told}")
+    print(f"{outcome.acts} acts in {outcome.seconds:.1f} s\n{outcome.told}")
     print(f"slowest {outcome.slowest:.2f} s; {outcome.counted}")
     if not outcome.faults:
         return 0

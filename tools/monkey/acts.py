@@ -142,6 +142,7 @@ def rest(world: World, chance: random.Random) -> str:
 def key(world: World, chance: random.Random) -> str:
     code, modifier, times = chance.choice(KEYS), hands.modifiers(chance), chance.choice((1, 1, 1, 2, 6))
     for _ in range(times):
+        world.beat()
         window = front()
         if window is not None:
             hands.key(window, code, modifier)
@@ -160,7 +161,7 @@ def edit(world: World, chance: random.Random) -> str:
     text = chance.choice(TEXTS)
     if chance.random() < 0.2:
         text = "".join(chr(chance.choice((chance.randint(32, 46), chance.randint(48, 0x2FFF)))) for _ in range(6))
-    hands.write(window, text)
+    hands.write(window, text, world.beat)
     if chance.random() < 0.6:
         hands.key(window, chance.choice((Qt.Key.Key_Return, Qt.Key.Key_Tab)))
     return f"write {text[:30]!r} in {name}"
@@ -205,6 +206,7 @@ def storm(world: World, chance: random.Random) -> str:
     """Undo or redo held down."""
     code, times = chance.choice((Qt.Key.Key_Z, Qt.Key.Key_Z, Qt.Key.Key_Y)), chance.randint(5, 40)
     for _ in range(times):
+        world.beat()
         hands.key(world.front(), code, Modifier.ControlModifier)
     return f"Ctrl+{code.name} × {times}"
 
@@ -220,6 +222,7 @@ def train(world: World, chance: random.Random) -> str:
     hands.key(world.front(), Qt.Key.Key_5, Modifier.ControlModifier)
     keys = [chance.choice((Qt.Key.Key_Space, Qt.Key.Key_N, Qt.Key.Key_R)) for _ in range(chance.randint(1, 4))]
     for code in keys:
+        world.beat()
         hands.key(world.front(), code)
     return f"training: {' '.join(code.name for code in keys)}"
 

@@ -7,7 +7,7 @@ that holds it. Keys go to the widget that has the focus, where the shortcuts see
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import (
@@ -155,9 +155,14 @@ def key(window: QWidget, code: Qt.Key | int, modifier: Modifier = Modifier.NoMod
             act(window.focusWidget() or window, code, modifier)
 
 
-def write(window: QWidget, text: str) -> None:
-    """Key by key; what no plain key has comes from the input method, as accents and emoji do."""
+def write(window: QWidget, text: str, beat: Callable[[], None]) -> None:
+    """Key by key, a beat before each, and to whichever window has come to the front meanwhile.
+
+    What no plain key has comes from the input method, as accents and emoji do.
+    """
     for character in text:
+        beat()
+        window = front() or window
         if not isValid(window):
             return
         if " " <= character <= "~":

@@ -11,40 +11,54 @@ import types
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent
-from PySide6.QtGui import QPixmapCache
+from PySide6.QtGui import QFontDatabase, QPixmapCache
 from PySide6.QtWidgets import QApplication
+from shiboken6 import Shiboken
+
+from attnviz.export.fonts import forget_fonts
+from attnviz.export.kept import Kept
+from attnviz.resources import resource
 
 MEMORY_GROWTH = 0.05
 TASKS = Path("/proc/self/task")
-QT_POOLED = "Thread (pooled)"  # Qt paints and converts pictures in these, and ends them after half a minute
+# Qt paints and converts pictures in the first, and ends them after half a minute; the others live as long as its
+# application does, on a real screen.
+QT_OWN = ("Thread (pooled)", "QXcbEventQueue", "QDBusConnection")
 STATUS = Path("/proc/self/status")
+# Python halves that PySide itself never lets go of: what the factory of roles gave, and undo steps that were merged.
+KEPT_BY_PYSIDE = ("QAccessibleWidget", "_Snapshot")
 
 
 @dataclass(frozen=True)
 class Held:
-    """At one moment. `memory` is what is its own and resident, in bytes; 0 where the system does not say."""
+    """At one moment. `memory` is what is its own and resident, in bytes, 0 where the system does not say; `full` with
+    the caches as they were. `ghosts` are Python's halves of Qt's objects that are gone."""
 
     memory: int
+    full: int
     windows: Counter[str]
     widgets: Counter[str]
+    ghosts: Counter[str]
 
     def grown(self, since: Held, *, memory: bool = True) -> list[str]:
         """What is more than it may be, in sentences."""
         found = []
         if memory and since.memory and self.memory > since.memory * (1 + MEMORY_GROWTH):
             found.append(f"memory grew from {_mib(since.memory)} to {_mib(self.memory)}")
-        for what, now, before in (("windows", self.windows, since.windows), ("widgets", self.widgets, since.widgets)):
-            more = now - before
+        for what in ("windows", "widgets", "ghosts"):
+            more = getattr(self, what) - getattr(since, what)
             if more:
                 found.append(f"{what} left over: " + ", ".join(f"{n} {name}" for name, n in more.most_common(8)))
         return found
 
     def told(self, since: Held) -> str:
-        return f"memory {_mib(since.memory)} → {_mib(self.memory)}, widgets {since.widgets.total()} → " + str(
-            self.widgets.total()
-        )
+        memory = f"memory {_mib(since.memory)} → {_mib(self.memory)}"
+        if since.memory:
+            memory += f" ({self.memory / since.memory - 1:+.1%}; with caches {_mib(since.full)} → {_mib(self.full)})"
+        return f"{memory}, widgets {since.widgets.total()} → {self.widgets.total()}"
 
 
 def held() -> Held:
@@ -52,25 +66,52 @@ def held() -> Held:
     for _ in range(3):
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         gc.collect()
+    trim()
+    full = _resident()
     forget_caches()
     gc.collect()
     trim()
     return Held(
         memory=_resident(),
+        full=full,
         windows=Counter(type(widget).__name__ for widget in QApplication.topLevelWidgets()),
         widgets=Counter(type(widget).__name__ for widget in QApplication.allWidgets()),
+        ghosts=ghosts(),
     )
 
 
+def ghosts() -> Counter[str]:
+    """Python objects whose half in Qt has been deleted, by class: somebody holds what has gone."""
+    found = Counter(
+        type(part).__name__
+        for part in gc.get_objects()
+        if issubclass(type(part), Shiboken.Object) and not Shiboken.isValid(part)
+    )
+    for name in KEPT_BY_PYSIDE:
+        del found[name]
+    return found
+
+
 def forget_caches() -> None:
-    """Those of the program, which have their limits, and Qt's."""
+    """Those that have their limits: the program's, Qt's of pictures, and Qt's of typefaces at all their sizes."""
     for name, module in list(sys.modules.items()):
         if name.startswith("attnviz") and isinstance(module, types.ModuleType):
             for value in list(vars(module).values()):
-                clear = getattr(value, "cache_clear", None)
-                if callable(clear):
-                    clear()
+                if isinstance(value, Kept):
+                    value.clear()
+                elif _has_limit(value):
+                    value.cache_clear()
     QPixmapCache.clear()
+    forget_fonts()
+    # Qt forgets its typefaces when one comes or goes.
+    face = resource("fonts", "Inter-Regular.otf").read_bytes()
+    QFontDatabase.removeApplicationFont(QFontDatabase.addApplicationFontFromData(face))
+
+
+def _has_limit(value: Any) -> bool:  # noqa: ANN401
+    """Whether it is a cache that forgets by itself. One without a limit is of what there are few of, and stays."""
+    parameters = getattr(value, "cache_parameters", None)
+    return callable(parameters) and parameters()["maxsize"] is not None
 
 
 def trim() -> None:
@@ -87,7 +128,8 @@ def threads() -> Counter[str]:
     if not TASKS.exists():
         return Counter(thread.name for thread in threading.enumerate())
     names = Counter(filter(None, (_read(task / "comm").strip() for task in TASKS.iterdir())))
-    del names[QT_POOLED]
+    for name in QT_OWN:
+        del names[name]
     return names
 
 

@@ -73,11 +73,9 @@ class Run(QObject):
 
     def play(self) -> Outcome:
         """All of it; stops at the first fault."""
-        start = time.monotonic()
-        if self._plan.compare:
-            with self._watch.resting():
-                self._world.use_everything()
         with files_answered(self._world.pantry, lambda: self._chance):
+            bases = self._shown() if self._plan.compare else {}
+            start = time.monotonic()
             before = self._stretch(self._plan.warm)
             after = self._stretch(self._plan.events)
         outcome = self.outcome
@@ -85,9 +83,28 @@ class Run(QObject):
         outcome.last = list(self._last)
         outcome.faults += self._watch.faults
         if before is not None and after is not None:
-            outcome.told = after.told(before)
-            outcome.faults += after.grown(before, memory=self._plan.events >= SOAK)
+            bases[f"{self._plan.warm} acts"] = before
+            outcome.told = "\n".join(f"since {name}: {after.told(base)}" for name, base in bases.items())
+            outcome.faults += after.grown(before, memory=self._long)
         return outcome
+
+    @property
+    def _long(self) -> bool:
+        return self._plan.events >= SOAK
+
+    def _shown(self) -> dict[str, Held]:
+        """Use everything once; for a run in which memory is judged, what is held before and after that."""
+        with self._watch.resting():
+            if not self._long:
+                self._world.use_everything()
+                return {}
+            self._world.home()
+            bases = {"its start": leftovers.held()}
+            self._world.use_everything()
+            self._world.show_everything()
+            self._world.home()
+            bases["everything shown once"] = leftovers.held()
+            return bases
 
     def _stretch(self, until: int) -> Held | None:
         """Play up to an index, and say what is held there; None where that is not wanted, or no more to be had."""
@@ -163,7 +180,7 @@ def play(plan: Plan, folder: Path, log: TextIO) -> Outcome:
     watch = Watch()
     threads = leftovers.threads()
     with fenced(folder), watch.watching():
-        world = World(folder)
+        world = World(folder, watch.beat)
         outcome = Run(plan, world, watch, log).play()
         heard = len(watch.faults)
         world.close()

@@ -1,4 +1,4 @@
-"""What must never happen while the monkey plays: an exception, a warning of Qt's, an error in the log, a hang."""
+"""What must never happen while the monkey plays: an exception, a warning, an error in the log, a hang."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ import tempfile
 import threading
 import time
 import traceback
+import warnings
 from collections.abc import Iterator
 from types import TracebackType
 
-from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QLoggingCategory, QMessageLogContext, QtMsgType, qInstallMessageHandler
 
 # All that may be said. Each is of a platform that cannot do what every window asks of it, not of the program.
 ALLOWED = (
@@ -40,6 +41,7 @@ class Watch(logging.Handler):
         self._since: tuple[float, float] | None = None  # the window's own time and the clock's, at the last beat
         self._armed = 0.0
         self._hooks = (sys.excepthook, threading.excepthook, sys.unraisablehook)
+        self._warner = warnings.showwarning
 
     @contextlib.contextmanager
     def watching(self) -> Iterator[None]:
@@ -52,8 +54,11 @@ class Watch(logging.Handler):
 
     def _begin(self) -> None:
         sys.excepthook = self._raised
+        warnings.showwarning = self._warned
         threading.excepthook = lambda a: self._raised(a.exc_type, a.exc_value, a.exc_traceback)
         sys.unraisablehook = lambda a: self._raised(a.exc_type, a.exc_value, a.exc_traceback)
+        # Qt tells what typefaces lack while it holds them locked: Python is not called for what is no warning.
+        QLoggingCategory.setFilterRules("*.debug=false\n*.info=false")
         self._handler = qInstallMessageHandler(self._said)
         logging.getLogger("attnviz").addHandler(self)
         clock = getattr(time, "pthread_getcpuclockid", None)
@@ -67,7 +72,9 @@ class Watch(logging.Handler):
         self._dog.join()
         logging.getLogger("attnviz").removeHandler(self)
         qInstallMessageHandler(self._handler)
+        QLoggingCategory.setFilterRules("")
         sys.excepthook, threading.excepthook, sys.unraisablehook = self._hooks
+        warnings.showwarning = self._warner
 
     def beat(self) -> None:
         """Another event begins."""
@@ -95,6 +102,10 @@ class Watch(logging.Handler):
         if kind in WARNINGS and not any(allowed.match(message) for allowed in ALLOWED):
             stack = "".join(traceback.format_stack(limit=12))
             self._add("warnings", f"Qt: {message}\n{stack}")
+
+    def _warned(self, message: Warning | str, kind: type[Warning], file: str, line: int, *_: object) -> None:
+        stack = "".join(traceback.format_stack(limit=12))
+        self._add("warnings", f"{file}:{line}: {kind.__name__}: {message}\n{stack}")
 
     def emit(self, record: logging.LogRecord) -> None:
         self._add("exceptions", f"log: {record.getMessage()}")

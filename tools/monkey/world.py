@@ -8,7 +8,8 @@ import os
 import pkgutil
 import random
 import sys
-from collections.abc import Iterator
+import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QSettings, QTimer
@@ -24,18 +25,22 @@ from attnviz.session.language import Language
 from attnviz.session.opening import open_source
 from attnviz.settings import Settings
 from attnviz.start import make_qapplication
+from attnviz.ui import text_size
 from tools.monkey import hands
 from tools.monkey.pantry import Pantry
 
 HOMES = ("HOME", "USERPROFILE", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME")
 SIZE = (1280, 800)
 START = "bank"
+OPENING = ("export", "animate", "preferences", "palette", "guide", "shortcuts", "self_check", "about")  # a window each
 
 
 class World:
-    """Everything the acts need: `app`, `pantry`, and how long to `pause` after the act."""
+    """Everything the acts need: `app`, `pantry`, how long to `pause` after the act, and `beat`, to be called when an
+    event of several in one act begins."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, beat: Callable[[], None] = lambda: None) -> None:
+        self.beat = beat
         self.pantry = Pantry(folder / "files")
         self.pause = 0  # milliseconds
         self.starts = 0
@@ -90,6 +95,30 @@ class World:
         for ending in FORMATS:
             file_bytes(scene, FigureLook(), self.pantry.folder / f"first{ending}", text_width)
 
+    def show_everything(self) -> None:
+        """Every lesson, view, theme, language and dialog once: what is made the first time stays from then on."""
+        for language in ("pt_BR", "en"):
+            self.app.appearance.set_language(language)
+            actions = self.app.window.actions_
+            for theme, action in actions.themes.items():
+                action.trigger()
+                for lesson in actions.lessons.values() if theme == "light" else ():
+                    lesson.trigger()
+                    self._show_tabs()
+                self._show_tabs()
+            for name in OPENING:
+                getattr(actions, name).trigger()
+                self.settle(50)
+                self.close_dialogs()
+            self.app.presenting.enter()
+            self.settle(50)
+            self.app.presenting.leave()
+
+    def _show_tabs(self) -> None:
+        for tab in self.app.window.actions_.tabs.values():
+            tab.trigger()
+            self.settle(30)
+
     def home(self) -> None:
         """The first lesson, nothing to undo, every tab seen, the window new: what is compared before and after."""
         self.close_dialogs()
@@ -100,16 +129,16 @@ class World:
         for language in ("pt_BR", "en"):  # a new window each
             self.app.appearance.set_language(language)
         self.app.appearance.set_theme("light")
+        self.app.appearance.set_text_size(text_size.SYSTEM)
         window = self.app.window
         window.showNormal()
         window.resize(*SIZE)
         self.app.open_lesson(START)
-        for tab in self.app.window.actions_.tabs.values():
-            tab.trigger()
-            self.settle(30)
+        self._show_tabs()
         self.app.window.actions_.tabs["steps"].trigger()
         self.app.session.undo_stack.clear()
         self.app.filing.recovery.forget()
+        QApplication.clipboard().clear()  # a copied figure is some megabytes
         self.settle(400)
 
     def close_dialogs(self) -> None:
@@ -136,6 +165,7 @@ def move_into(folder: Path) -> None:
     home.mkdir()
     for name in HOMES:
         os.environ[name] = str(home)
+    os.environ["TMPDIR"] = tempfile.tempdir = str(home)  # outside it the fence lets nobody write, the watch neither
     os.environ["LANG"] = "C.UTF-8"
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(Path.cwd()), os.environ.get("PYTHONPATH"))))
     os.chdir(home)

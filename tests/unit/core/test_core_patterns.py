@@ -35,6 +35,13 @@ def test_a_previous_token_head():
     assert got.diagonal == pytest.approx(1 / N)  # the first token has nowhere else to look
 
 
+def test_a_nan_that_signals_counts_for_nothing_and_warns_of_nothing():
+    """Files in float32 may hold one; what makes float64 of it says so."""
+    A = pure([0, *range(N - 1)]).astype(np.float32)
+    A.view(np.uint32)[3, 7] = 0x7F800001
+    assert found(A) == found(pure([0, *range(N - 1)]))
+
+
 def test_a_diagonal_head():
     got = found(np.eye(N))
     assert (got.diagonal, got.previous, got.uniform, got.same) == (1, 0, 0, 0)

@@ -289,6 +289,7 @@ class Application(QObject):
             self.window.activateWindow()  # the keys go on where they were
             self.window.settle()
         _discard(old)
+        self.help.forget_window()
         if presenting:
             self.presenting.enter()
 

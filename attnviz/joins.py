@@ -239,6 +239,9 @@ def join_export(app: Application, dialog: ExportDialog) -> None:
     """The dialog for one export."""
     figures = app.acts.figures
     dialog.look_changed.connect(figures.remember)
+    dialog.drawing_requested.connect(figures.drawer.draw)
+    figures.drawer.drawn.connect(dialog.show_drawn)
+    figures.drawer.finished.connect(dialog.show_whole)
     dialog.export_requested.connect(figures.export_chosen)
     dialog.copy_requested.connect(figures.copy)
     dialog.description_requested.connect(figures.copy_description)

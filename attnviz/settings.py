@@ -28,7 +28,7 @@ DEFAULTS: dict[str, object] = {
     "language": None,
     "theme": "system",
     "text_size": SYSTEM,
-    "motion": True,
+    "motion": None,
     "letters": "SAO",
     "first_head": 1,
     "transposed": False,
@@ -75,8 +75,12 @@ class Settings:
         return bool(self._store.value("motion", not reduced_motion(), type=bool))
 
     @motion.setter
-    def motion(self, on: bool) -> None:
-        self._store.setValue("motion", on)
+    def motion(self, on: bool | None) -> None:
+        """None: whatever the desktop says."""
+        if on is None:
+            self._store.remove("motion")
+        else:
+            self._store.setValue("motion", on)
 
     @property
     def text_size(self) -> int:

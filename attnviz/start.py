@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-import sys
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QEventLoop
@@ -37,17 +36,30 @@ def make_qapplication() -> QApplication:
     return application
 
 
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """What the window begins with, and what is done about what was asked for once it can be seen."""
+
+    opened: Opened
+    waiting: tuple[Path, ...] = ()  # a file of a size that a person is asked about first
+    refused: str = ""  # why what was asked for is not open
+
+
 def run(*, source: str | None, language: str | None, theme: str | None, smoke: bool) -> int:
-    """Open the window and stay until it is closed. Raises InputError for a source that cannot be opened."""
+    """Open the window and stay until it is closed. Raises InputError where there can be no window.
+
+    A source that cannot be opened is told in the window: whoever started the program by a double click sees no
+    terminal. With `smoke` it raises InputError.
+    """
     _require_screen()
     qapplication = make_qapplication()
     settings = Settings()
     speech = Language()
     speech.use(language or settings.language or system_language())
-    opened, waiting = _opened(source, settings, speech.name)
     reporter, crashes = report.install(), report.CrashWatch()
     try:
-        application = Application(settings, speech, opened, theme or settings.theme)
+        beginning = _beginning(source, settings, speech.name, strict=smoke)
+        application = Application(settings, speech, beginning.opened, theme or settings.theme)
     except Exception as error:
         if not (smoke or isinstance(error, InputError)):
             report.cannot_start(error)
@@ -58,9 +70,7 @@ def run(*, source: str | None, language: str | None, theme: str | None, smoke: b
             application.after_first_picture(qapplication.quit)
         else:
             application.welcome()
-            application.after_first_picture(lambda: _look_back(application, crashes))
-            if waiting:
-                application.after_first_picture(lambda: application.filing.open_files(waiting))
+            application.after_first_picture(lambda: _in_sight(application, crashes, beginning))
         application.show()
         return qapplication.exec()
     finally:
@@ -69,18 +79,32 @@ def run(*, source: str | None, language: str | None, theme: str | None, smoke: b
         crashes.stop()
 
 
-def _look_back(application: Application, crashes: report.CrashWatch) -> None:
-    """What an earlier run has left: documents that were not saved, and word of its end."""
+def _in_sight(application: Application, crashes: report.CrashWatch, beginning: Beginning) -> None:
+    """What there is to tell and to ask, one after the other, now that the window is before the person.
+
+    First what an earlier run has left: documents that were not saved, and word of its end. Then why their file is not
+    open, or whether its size is wanted.
+    """
     application.filing.offer_recovered()
     application.say(crashes.sentence())
+    if beginning.refused:
+        report.log.warning("not opened: %s", beginning.refused)
+        application.filing.refuse(beginning.refused)
+    application.filing.open_files(list(beginning.waiting))
 
 
-def _opened(source: str | None, settings: Settings, language: str) -> tuple[Opened, list[Path]]:
-    """What the window begins with, and the file to open once there is somebody to ask whether its size is wanted."""
-    opened = _left_open(settings, language) if source is None else open_source(source, language)
-    if source is None or not _large(opened):
-        return opened, []
-    return open_source(lessons.DEFAULT_LESSON, language), [Path(source)]
+def _beginning(source: str | None, settings: Settings, language: str, *, strict: bool) -> Beginning:
+    if source is None:
+        return Beginning(_left_open(settings, language))
+    try:
+        opened = open_source(source, language)
+    except InputError as error:
+        if strict:
+            raise
+        return Beginning(open_source(lessons.DEFAULT_LESSON, language), refused=str(error))
+    if _large(opened):
+        return Beginning(open_source(lessons.DEFAULT_LESSON, language), waiting=(Path(source),))
+    return Beginning(opened)
 
 
 def _large(opened: Opened) -> bool:
@@ -134,17 +158,24 @@ def _calm_clipboard() -> None:
 
 def _require_screen() -> None:
     """Say what is missing before Qt aborts with a message that blames the wrong library."""
-    from attnviz.system_libraries import missing, screen_needed, sentence
+    from attnviz.system_libraries import missing, screen_needed, screenless, sentence, unanswered
 
     absent = missing(screen=screen_needed(os.environ))
     if absent:
         raise InputError(sentence(absent))
-    wayland_or_x = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    if sys.platform.startswith("linux") and not wayland_or_x and not os.environ.get("QT_QPA_PLATFORM"):
+    if screenless(os.environ):
         raise InputError(
             translate(
                 "app",
                 "There is no screen here: neither DISPLAY nor WAYLAND_DISPLAY is set. The commands lessons, compute "
                 "and export work without one.",
             )
+        )
+    deaf = unanswered(os.environ)
+    if deaf:
+        raise InputError(
+            translate(
+                "app",
+                "No screen answers here: {names}. The commands lessons, compute and export work without one.",
+            ).format(names=", ".join(deaf))
         )

@@ -1,4 +1,4 @@
-"""The system libraries that Qt's wheels expect on Linux: which are missing, and what installs them.
+"""What Qt expects of a Linux system, or else ends the process: its libraries, and a screen that answers.
 
 Needs neither Qt nor anything else installed, so that it can be asked before the first import of Qt.
 """
@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import ctypes
 import shutil
+import socket
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from attnviz.i18n import translate
 
@@ -60,6 +62,63 @@ def screen_needed(environment: Mapping[str, str]) -> bool:
     if platform:
         return platform.partition(":")[0].split(";")[0] == "xcb"
     return bool(environment.get("DISPLAY")) and not environment.get("WAYLAND_DISPLAY")
+
+
+def screenless(environment: Mapping[str, str]) -> bool:
+    """Whether Qt is to show its windows on a screen, and none is named."""
+    wanted = environment.get("QT_QPA_PLATFORM", "")
+    on_screen = not wanted or screen_needed(environment)
+    return sys.platform.startswith("linux") and on_screen and not _named(environment)
+
+
+def unanswered(environment: Mapping[str, str]) -> list[str]:
+    """The screens that are named here, as NAME=VALUE, if none of them answers; empty where one does or none is named.
+
+    Qt takes the next where one does not answer, and aborts after the last. They are asked as Qt asks, in milliseconds.
+    """
+    asks = {"WAYLAND_DISPLAY": _wayland_answers, "DISPLAY": _x_answers}
+    named = _named(environment)
+    if not sys.platform.startswith("linux") or any(asks[name](environment) for name in named):
+        return []
+    return [f"{name}={environment[name]}" for name in named]
+
+
+def _named(environment: Mapping[str, str]) -> list[str]:
+    """The variables that name a screen of a kind which Qt may use here."""
+    wanted = environment.get("QT_QPA_PLATFORM", "").partition(":")[0]
+    kinds = {"WAYLAND_DISPLAY": "wayland", "DISPLAY": "xcb"}
+    may = {name for name, kind in kinds.items() if not wanted or any(w.startswith(kind) for w in wanted.split(";"))}
+    return [name for name in kinds if name in may and environment.get(name)]
+
+
+def _wayland_answers(environment: Mapping[str, str]) -> bool:
+    """Whether somebody listens at the compositor's socket."""
+    path = Path(environment.get("XDG_RUNTIME_DIR", ""), environment["WAYLAND_DISPLAY"])
+    with socket.socket(socket.AF_UNIX) as asked:
+        try:
+            return asked.connect_ex(str(path)) == 0
+        except OSError:  # no such path can be
+            return False
+
+
+def _x_answers(environment: Mapping[str, str]) -> bool:
+    """Whether the X server takes this program. Without its library it is not asked; that is told elsewhere.
+
+    The connection stays open as long as the program: a server whose only client leaves may begin anew, and Qt, which
+    comes a moment later, would find it deaf.
+    """
+    try:
+        xcb = ctypes.CDLL("libxcb.so.1")
+    except OSError:
+        return True
+    xcb.xcb_connect.restype = ctypes.c_void_p
+    xcb.xcb_connect.argtypes = [ctypes.c_char_p, ctypes.c_void_p]
+    xcb.xcb_connection_has_error.argtypes = xcb.xcb_disconnect.argtypes = [ctypes.c_void_p]
+    connection = xcb.xcb_connect(environment["DISPLAY"].encode(), None)
+    if not xcb.xcb_connection_has_error(connection):
+        return True
+    xcb.xcb_disconnect(connection)
+    return False
 
 
 def sentence(libraries: Sequence[MissingLibrary]) -> str:

@@ -45,7 +45,11 @@ class Appearance(QObject):
 
     def toggle_motion(self) -> None:
         """Animation of the played steps on or off."""
-        self._app.settings.motion = not self._app.view.motion
+        self.set_motion(not self._app.view.motion)
+
+    def set_motion(self, on: bool | None) -> None:
+        """The same, or None: as the desktop says."""
+        self._app.settings.motion = on
         self._app.look(motion=self._app.settings.motion)
 
     def set_theme(self, name: str) -> None:

@@ -293,6 +293,8 @@ class Acts(QObject):
         """Let go of what runs, before the program ends."""
         if self._films is not None:
             self._films.stop()
+        if self._figures is not None:
+            self._figures.stop()
 
     def copy_figure(self) -> None:
         self.figures.copy()

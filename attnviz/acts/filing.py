@@ -112,7 +112,11 @@ class Filing(QObject):
         return True
 
     def _problem(self, error: InputError) -> None:
-        file_dialogs.show_problem(self._app.window, str(error))
+        self.refuse(str(error))
+
+    def refuse(self, sentence: str) -> None:
+        """Say why a file is not opened, or not saved."""
+        file_dialogs.show_problem(self._app.window, sentence)
 
     # losing nothing ----------------------------------------------------------------------------------------
 

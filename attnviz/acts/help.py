@@ -5,20 +5,19 @@ What these show is read when it is first asked for, not at every start.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QAction
-
     from attnviz.app import Application
     from attnviz.session.errand import Errand
     from attnviz.ui.command_match import Entry
     from attnviz.ui.command_palette import CommandPalette
     from attnviz.ui.guide_window import GuideWindow
-    from attnviz.ui.main_window import MainWindow
     from attnviz.ui.preferences import PreferencesDialog
 
 
@@ -29,23 +28,25 @@ class HelpActs(QObject):
         super().__init__(app)
         self._app = app
         self._palette: CommandPalette | None = None
-        self._palette_of: MainWindow | None = None
-        self._offered: list[QAction] = []
+        self._offered: list[Callable[[], object]] = []
         self._used: list[str] = []  # what was chosen in the palette, the latest last
         self._checking: Errand | None = None
         self._guide: GuideWindow | None = None
-        self._guide_of: MainWindow | None = None
+
+    def forget_window(self) -> None:
+        """Another window has come in its place, as another language wants: nothing of the old one is kept."""
+        self._palette = self._guide = None
+        self._offered = []
 
     # the command palette -----------------------------------------------------------------------------------
 
     def show_palette(self) -> None:
-        """Every act of the menus, to be found by a few letters. Asked for again, it goes away."""
+        """Every act of the menus and every experiment of the lesson, found by a few letters. Again: it goes away."""
         from attnviz import joins
         from attnviz.ui.command_palette import CommandPalette
 
-        window = self._app.window
-        if self._palette is None or self._palette_of is not window:  # another language has another window
-            self._palette, self._palette_of = CommandPalette(window), window
+        if self._palette is None:
+            self._palette = CommandPalette(self._app.window)
             joins.join_palette(self, self._palette)
         if self._palette.isVisible():
             self._palette.leave(keep_focus=True)
@@ -60,7 +61,7 @@ class HelpActs(QObject):
         acts = self._app.window.actions_
         acts.recent.aboutToShow.emit()  # it is filled when it is opened
         found = [act for act in acts_of(self._app.window.menuBar()) if act.action is not acts.palette]
-        self._offered = [act.action for act in found]
+        self._offered = [act.action.trigger for act in found]
         entries = []
         for act in found:
             text, where, file = act.text, act.where, act.action.data()
@@ -76,15 +77,26 @@ class HelpActs(QObject):
                     lately=self._used.index(text) + 1 if text in self._used else 0,
                 )
             )
-        return entries
+        return [*entries, *self._experiments()]
+
+    def _experiments(self) -> list[Entry]:
+        """What the lesson suggests to try; nothing is offered without a lesson."""
+        from attnviz.ui.command_match import Entry
+
+        lesson = self._app.lesson
+        if lesson is None:
+            return []
+        count = len(lesson.experiments)
+        self._offered += [partial(self._app.acts.apply_experiment, index) for index in range(count)]
+        return [Entry(text=experiment.title, where=lesson.title) for experiment in lesson.experiments]
 
     def choose(self, index: int) -> None:
         """Do what was chosen in the palette."""
-        action = self._offered[index]
+        act = self._offered[index]
         assert self._palette is not None
         text = self._palette.found.entries[index].text
         self._used = [*(used for used in self._used if used != text), text]
-        action.trigger()
+        act()
 
     # the keys, and what the program is ---------------------------------------------------------------------
 
@@ -98,9 +110,8 @@ class HelpActs(QObject):
         """The user guide, in a window beside this one."""
         from attnviz.ui.guide_window import GuideWindow
 
-        window = self._app.window
-        if self._guide is None or self._guide_of is not window:  # another language has another window
-            self._guide, self._guide_of = GuideWindow(self._app.language.name, window), window
+        if self._guide is None:
+            self._guide = GuideWindow(self._app.language.name, self._app.window)
         self._guide.show()
         self._guide.raise_()
         self._guide.activateWindow()
@@ -179,8 +190,7 @@ class HelpActs(QObject):
             look.set_theme(str(value))
             self._app.window.actions_.themes[str(value)].setChecked(True)
         elif name == "motion":
-            if self._app.settings.motion != value:
-                look.toggle_motion()
+            look.set_motion(cast("bool | None", value))
         else:
             look.set_notation(**{name: value})
 

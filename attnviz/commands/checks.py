@@ -108,18 +108,22 @@ def system_libraries() -> Iterator[Finding]:
 
 def screen() -> Iterator[Finding]:
     """Whether there is a screen for the window."""
-    platform_name = os.environ.get("QT_QPA_PLATFORM", "")
-    if not sys.platform.startswith("linux") or platform_name:
+    from attnviz.system_libraries import screenless, unanswered
+
+    deaf = unanswered(os.environ)
+    if deaf:
+        what = translate("doctor", "No screen answers: {names}.").format(names=", ".join(deaf))
+    elif screenless(os.environ):
+        what = translate("doctor", "There is no screen: neither DISPLAY nor WAYLAND_DISPLAY is set.")
+    else:
         return
-    if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        yield Finding(
-            "wrong",
-            translate("doctor", "There is no screen: neither DISPLAY nor WAYLAND_DISPLAY is set."),
-            translate(
-                "doctor",
-                "The window needs a desktop. The commands lessons, compute, export and code work without one.",
-            ),
-        )
+    yield Finding(
+        "wrong",
+        what,
+        translate(
+            "doctor", "The window needs a desktop. The commands lessons, compute, export and code work without one."
+        ),
+    )
 
 
 def extras() -> Iterator[Finding]:

@@ -75,12 +75,12 @@ def _said(error: BaseException) -> str:
 
 def _qt_apart(language: str) -> list[Finding]:
     """The findings of another process, or that it came to grief."""
-    from attnviz.system_libraries import missing
+    from attnviz.system_libraries import missing, screenless, unanswered
 
     if missing(screen=False):
         return []  # said already, with the line that installs them
     environment = dict(os.environ)
-    if _screenless(environment):
+    if screenless(environment) or unanswered(environment):
         environment["QT_QPA_PLATFORM"] = "offscreen"
     with tempfile.TemporaryDirectory() as folder:
         answer = Path(folder) / "findings.json"
@@ -120,11 +120,6 @@ def write_qt_part(path: Path, language: str) -> None:
 
     forget_fonts()
     del application
-
-
-def _screenless(environment: dict[str, str]) -> bool:
-    shown = environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY") or environment.get("QT_QPA_PLATFORM")
-    return sys.platform.startswith("linux") and not shown
 
 
 # Told ---------------------------------------------------------------------------------------------------------

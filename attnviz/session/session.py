@@ -34,6 +34,11 @@ class Held:
         return self.document is not self.place.saved
 
 
+def _would_be_missed(held: Held) -> bool:
+    """Whether it differs from its file; a lesson that was tried out and never saved is there to be tried out."""
+    return held.dirty and (held.place.path is not None or held.document.lesson is None)
+
+
 class _Snapshot(QUndoCommand):
     """One act: the document before and after. Acts with the same merge key become one step."""
 
@@ -86,7 +91,7 @@ class Session(QObject):
     def __init__(self, document: Document, path: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._held = Held(document, Place(path, document))
-        self._left: list[Held] = []  # not saved when another document took their place
+        self._left: dict[Place, Held] = {}  # as they were when another document took their place
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(MOST_STEPS)
 
@@ -106,12 +111,9 @@ class Session(QObject):
 
     @property
     def left_unsaved(self) -> list[Document]:
-        """Documents that are only in the undo stack now, and differ from their files.
-
-        A lesson that was tried out and never saved is not one of them: it is there to be tried out.
-        """
-        gone = [held for held in self._left if held.dirty and held.place is not self._held.place]
-        return [held.document for held in gone if held.place.path is not None or held.document.lesson is None]
+        """Documents that are only in the undo stack now, and differ from their files."""
+        gone = [held for held in self._left.values() if held.place is not self._held.place]
+        return [held.document for held in gone if _would_be_missed(held)]
 
     def edit(self, text: str, document: Document, merge_key: str | None = None) -> None:
         """Take over an edited document as one undoable step; the same object again is no step at all."""
@@ -128,8 +130,7 @@ class Session(QObject):
         """
         if document is self.document and path == self.path:
             return False
-        if self.dirty:
-            self._left.append(self._held)
+        self._leave(self._held)
         self._push(text, Held(document, Place(path, None if made else document, view)), None)
         return True
 
@@ -142,6 +143,12 @@ class Session(QObject):
         """Let go of every step while all objects are alive, before the program or a test takes them apart."""
         self.undo_stack.blockSignals(True)
         self.undo_stack.clear()
+
+    def _leave(self, held: Held) -> None:
+        """Remember what would be missed: each place once, the latest last, and no more than can be undone to."""
+        self._left.pop(held.place, None)
+        missed = [*filter(_would_be_missed, self._left.values()), *filter(_would_be_missed, [held])]
+        self._left = {left.place: left for left in missed[-MOST_STEPS:]}
 
     def _push(self, text: str, held: Held, merge_key: str | None) -> None:
         self.undo_stack.push(_Snapshot(self, text, self._held, held, merge_key))

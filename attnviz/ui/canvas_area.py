@@ -12,7 +12,7 @@ from attnviz.ui.figure_canvas import FigureCanvas
 from attnviz.ui.guard import guarded
 from attnviz.ui.text_size import factor, px
 
-LEAST_SCALE, MOST_SCALE = 0.56, 1.5
+LEAST_SCALE, MOST_SCALE = 0.56, 2.5  # the most fills half of a screen of 3840 × 2160 points with three tokens
 LEAST_LARGE_SCALE = 0.85  # for who asks for larger text: then it is scrolled rather than made smaller
 SCROLL_BAR = 12
 

@@ -15,7 +15,7 @@ from attnviz.ui.reading_canvas import ReadingCanvas
 from attnviz.ui.text_size import factor
 
 NATURAL = 980.0  # width from which on the figure grows with the area
-MOST = 1.6  # scale
+MOST = 2.5  # scale
 LEAST_LARGE = 0.85  # and the least one with larger text
 Draw = Callable[[float, float], Figure]  # width and height of the room → figure, at least as wide as it can be drawn
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QSignalBlocker, QSize, Qt, QTimer, QUrl
 from PySide6.QtGui import (
     QAction,
     QFont,
+    QFontMetrics,
     QImage,
     QKeySequence,
     QResizeEvent,
@@ -26,7 +27,8 @@ from attnviz.resources import resource
 from attnviz.ui.guard import guarded
 from attnviz.ui.text_size import px
 
-WIDTH, HEIGHT, CONTENTS = 1080, 760, 270
+WIDTH, HEIGHT = 1180, 760
+MOST_CONTENTS = 0.36  # of the window
 MARGIN = 26
 PICTURE = "\ufffc"  # what stands for one in a text
 LINE = 118  # per cent of a line of text
@@ -188,10 +190,10 @@ class GuideWindow(QDialog):
         self.text.sourceChanged.connect(self._came_to)
         self.contents.currentItemChanged.connect(self._chosen)
         split = QSplitter()
+        split.setAccessibleName(self.tr("User guide"))
         split.addWidget(self.contents)
         split.addWidget(self.text)
         split.setStretchFactor(1, 1)
-        split.setSizes([px(CONTENTS), px(WIDTH - CONTENTS)])
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(split)
@@ -200,10 +202,16 @@ class GuideWindow(QDialog):
         self.pages = pages(language)
         for page in self.pages:
             self._add(page)
+        contents = min(self._widest_title() + px(30), round(self.width() * MOST_CONTENTS))
+        split.setSizes([contents, self.width() - contents])
         first = self.contents.topLevelItem(0)
         assert first is not None
         self.contents.setCurrentItem(first)
         self.contents.setFocus()
+
+    def _widest_title(self) -> int:
+        items = [self.contents.topLevelItem(index) for index in range(self.contents.topLevelItemCount())]
+        return max(QFontMetrics(item.font(0)).horizontalAdvance(item.text(0)) for item in items if item is not None)
 
     def _size(self, parent: QWidget | None) -> QSize:
         wanted = QSize(px(WIDTH), px(HEIGHT))

@@ -15,6 +15,9 @@ from attnviz.ui.figure_canvas import FigureCanvas
 from attnviz.ui.guard import guarded
 from attnviz.ui.text_size import factor
 
+LARGE = 1500.0  # from which width on the grid grows
+MOST_SCALE = 2.5
+
 
 class HeadsCanvas(FigureCanvas):
     """Signals: `head_told(sentence)` of the head under the pointer, "" for none; `head_opened(layer, head)`;
@@ -37,7 +40,7 @@ class HeadsCanvas(FigureCanvas):
     def display(self, scene: Scene, width: float, height: float) -> None:
         """Lay the scene's grid for a room in pixels, which it may exceed downwards."""
         self._scene = scene
-        self.scale = self.given_scale or factor()
+        self.scale = self.given_scale or factor() * min(max(width / factor() / LARGE, 1.0), MOST_SCALE)
         self.picture = heads_picture(scene, width=width / self.scale, measure=text_width, room=height / self.scale)
         self.show_figure(self.picture.figure, scene.palette)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QAccessible, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QSplitter, QSplitterHandle, QWidget
 
@@ -63,6 +63,14 @@ class KeyHandle(QSplitterHandle):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.setMask(QRegion(self.contentsRect()))  # as Qt has it: a line of one pixel, easier to take than to see
+        self._paint_neighbours()
+
+    def _paint_neighbours(self) -> None:
+        """What the mask gives free: Qt tells only the parent, and who lies over it and is opaque kept our colour."""
+        for widget in self.splitter().findChildren(QWidget):
+            freed = QRect(widget.mapFrom(self.splitter(), self.pos()), self.size()).intersected(widget.rect())
+            if widget is not self and widget.isVisible() and not freed.isEmpty():
+                widget.update(freed)
 
     @guarded
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -54,6 +54,7 @@ def groups() -> tuple[KeyGroup, ...]:
     return (
         _everywhere(),
         _palette(),
+        _guide(),
         _editor(),
         _typing(),
         _player(),
@@ -92,6 +93,15 @@ def _palette() -> KeyGroup:
             KeyLine(translate("Keys", "Do it"), ("Return", "Enter")),
             KeyLine(translate("Keys", "Leave"), ("Esc",)),
         ),
+    )
+
+
+def _guide() -> KeyGroup:
+    translate = QCoreApplication.translate
+    return KeyGroup(
+        "guide",
+        translate("Keys", "User guide"),
+        (KeyLine(translate("Keys", "Back to what was read before, forward again"), ("Alt+Left", "Alt+Right")),),
     )
 
 

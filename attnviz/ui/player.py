@@ -12,6 +12,7 @@ from attnviz.ui.text_size import px
 from attnviz.ui.wrapping import Wrapping
 
 PAUSE = 1600  # milliseconds a step stays when played
+UNBROKEN = "\u00a0×\u00a0"  # a shape stays on one line
 
 
 class Player(QWidget):
@@ -75,7 +76,7 @@ class Player(QWidget):
             self.bar.setPageStep(1)
             self.bar.setValue(self._step)
         text = self.tr("{step} of {count} · {what}").format(step=self._step + 1, count=count, what=caption)
-        self.caption.setText(text)
+        self.caption.setText(text.replace(" × ", UNBROKEN))
         if text != self.bar.accessibleDescription():
             self.bar.setAccessibleDescription(text)
             if before[0] == count and before[1] != self._step:

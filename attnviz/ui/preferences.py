@@ -5,23 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import (
-    QComboBox,
-    QDialog,
-    QDialogButtonBox,
-    QFormLayout,
-    QLabel,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QFormLayout, QLabel, QWidget
 
 from attnviz.export.palette import Palette
+from attnviz.ui.framed_dialog import FramedDialog, sentence
 from attnviz.ui.switch import Switch
 from attnviz.ui.text_size import SIZES, SYSTEM, px
 
 
-class PreferencesDialog(QDialog):
+class PreferencesDialog(FramedDialog):
     """Signals: `preferred(name, value)`, of the names that `display` takes; `reset_requested()`."""
 
     preferred = Signal(str, object)
@@ -29,34 +21,24 @@ class PreferencesDialog(QDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Preferences"))
         self.lists: dict[str, QComboBox] = {}
         self.motion = Switch(self.tr("A&nimate the steps when they are played"))
         self.motion.setToolTip(self.tr("Numbers fly from matrix to matrix; without it they change in place"))
         self.motion.clicked.connect(lambda on: self.preferred.emit("motion", on))
-        box = QVBoxLayout(self)
-        box.setContentsMargins(22, 18, 22, 14)
-        box.setSpacing(10)
         form = QFormLayout()
         form.setHorizontalSpacing(18)
         form.setVerticalSpacing(10)
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
         self._fill(form)
-        box.addLayout(form)
-        told = QLabel(self.tr("Everything here holds at once, and is remembered."))
-        told.setProperty("role", "muted")
-        told.setWordWrap(True)
-        box.addWidget(told)
-        box.addSpacing(4)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        self.reset = QPushButton(self.tr("&Back to the defaults"))
-        self.reset.setToolTip(self.tr("All of these as they were before anything was chosen"))
-        self.reset.setAutoDefault(False)
-        buttons.addButton(self.reset, QDialogButtonBox.ButtonRole.ResetRole)
+        self.reset = self.add_button(
+            self.tr("&Back to the defaults"),
+            self.tr("All of these as they were before anything was chosen"),
+            QDialogButtonBox.ButtonRole.ResetRole,
+        )
         self.reset.clicked.connect(self.reset_requested)
-        buttons.rejected.connect(self.reject)
-        box.addWidget(buttons)
+        self.box.addLayout(form)
+        self.fill(sentence(self.tr("Everything here holds at once, and is remembered."), muted=True))
         self.setMinimumWidth(px(460))
 
     def _fill(self, form: QFormLayout) -> None:

@@ -293,6 +293,6 @@ class Presenter(QWidget):
             lines = label.text().split("\n")
             needed = max(label.fontMetrics().horizontalAdvance(line) for line in lines) + 4 * size
             width = min(needed, round(self.width() * 0.8))
-            label.setFixedSize(width, max(label.heightForWidth(width), 0))
+            label.resize(width, max(label.heightForWidth(width), 0))
             label.move(QPoint((self.width() - width) // 2, self.height() - label.height() - size))
             label.raise_()

@@ -5,40 +5,30 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QApplication,
-    QDialog,
-    QDialogButtonBox,
-    QLabel,
-    QPlainTextEdit,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
 from attnviz.export.fonts import font, mono_font
-from attnviz.ui.announce import announce
+from attnviz.ui.framed_dialog import FramedDialog, copy_text, sentence
 from attnviz.ui.text_size import px
 
 WIDTH = 560
 DETAILS = 260  # pixels of height
 
 
-class ReportDialog(QDialog):
+class ReportDialog(FramedDialog):
     """One for all that goes wrong while it is open."""
 
     def __init__(self, work: str, log: Path, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowModality(Qt.WindowModality.ApplicationModal)
+        super().__init__(parent, closes=False)
         self.setWindowTitle("attnviz")
+        self.setWindowModality(Qt.WindowModality.ApplicationModal)
         self._told: list[str] = []
-        title = _sentence(self.tr("Something went wrong inside attnviz."))
+        title = sentence(self.tr("Something went wrong inside attnviz."))
         title.setFont(font(px(15), bold=True))
-        self.work = _sentence(work)
-        self.more = _sentence("")
+        self.work = sentence(work)
+        self.more = sentence("")
         self.more.hide()
-        self.where = _sentence(
+        self.where = sentence(
             self.tr("The details are in {file}. Nothing has been sent anywhere.").format(file=log), muted=True
         )
         self.details = QPlainTextEdit()
@@ -49,32 +39,27 @@ class ReportDialog(QDialog):
         self.details.setTabChangesFocus(True)
         self.details.setAccessibleName(self.tr("Details of the fault"))
         self.details.hide()
-        box = QVBoxLayout(self)
-        box.setContentsMargins(22, 18, 22, 14)
-        box.setSpacing(10)
-        for widget in (title, self.work, self.more, self.where, self.details, self._buttons()):
-            box.addWidget(widget)
-        box.setSizeConstraint(QVBoxLayout.SizeConstraint.SetFixedSize)  # it grows with the details
+        self._add_buttons()
+        for label in (title, self.work, self.more, self.where):
+            label.setFixedWidth(px(WIDTH))
+        self.fill(title, self.work, self.more, self.where, self.details)
+        self.box.setSizeConstraint(QVBoxLayout.SizeConstraint.SetFixedSize)  # it grows with the details
         self.setAccessibleDescription(f"{title.text()} {work}")
 
-    def _buttons(self) -> QDialogButtonBox:
-        buttons = QDialogButtonBox()
-        self.go_on = QPushButton(self.tr("&Go on"))
-        self.go_on.setToolTip(self.tr("Back to the document"))
-        self.copy = QPushButton(self.tr("&Copy the details"))
-        self.copy.setToolTip(self.tr("All that is known of the fault, as text for a message"))
-        self.show_details = QPushButton(self.tr("&Show the details"))
-        self.show_details.setToolTip(self.tr("What the program was doing when it happened"))
+    def _add_buttons(self) -> None:
+        accepts = QDialogButtonBox.ButtonRole.AcceptRole
+        self.go_on = self.add_button(self.tr("&Go on"), self.tr("Back to the document"), accepts)
+        self.copy = self.add_button(
+            self.tr("&Copy the details"), self.tr("All that is known of the fault, as text for a message")
+        )
+        self.show_details = self.add_button(
+            self.tr("&Show the details"), self.tr("What the program was doing when it happened")
+        )
         self.show_details.setCheckable(True)
-        role = QDialogButtonBox.ButtonRole
-        buttons.addButton(self.go_on, role.AcceptRole)
-        buttons.addButton(self.copy, role.ActionRole)
-        buttons.addButton(self.show_details, role.ActionRole)
         self.go_on.setDefault(True)
         self.go_on.clicked.connect(self.accept)
         self.copy.clicked.connect(self._copy)
         self.show_details.clicked.connect(lambda on: self.details.setVisible(on))
-        return buttons
 
     def add(self, text: str) -> None:
         """One more fault; the same again is only counted."""
@@ -86,17 +71,4 @@ class ReportDialog(QDialog):
         self.more.setVisible(further > 0)
 
     def _copy(self) -> None:
-        QApplication.clipboard().setText(self.details.toPlainText())
-        self.copy.setText(self.tr("Copied"))
-        announce(self.copy, self.tr("Copied"))
-
-
-def _sentence(text: str, muted: bool = False) -> QLabel:
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    label.setFixedWidth(px(WIDTH))
-    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    if muted:
-        label.setProperty("role", "muted")
-    return label
+        copy_text(self.details.toPlainText(), self.copy, self.tr("Copied"))

@@ -6,21 +6,11 @@ from collections.abc import Sequence
 from html import escape
 from typing import Protocol
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import (
-    QApplication,
-    QDialog,
-    QDialogButtonBox,
-    QLabel,
-    QPushButton,
-    QTextBrowser,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from attnviz.ui.announce import announce
-from attnviz.ui.text_size import px
+from attnviz.ui.framed_dialog import FramedDialog, copy_text, sentence
 
 WIDTH, HEIGHT = 620, 520
 SIGNS = {"ok": "✓", "note": "–", "wrong": "✗"}
@@ -37,36 +27,22 @@ class Finding(Protocol):
     def advice(self) -> str: ...
 
 
-class SelfCheckDialog(QDialog):
+class SelfCheckDialog(FramedDialog):
     """Waits, then shows what was found; what is wrong stands first."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Self-check"))
-        self.resize(min(px(WIDTH), parent.width() - 40), min(px(HEIGHT), parent.height() - 60))
-        self.verdict = QLabel(self.tr("Looking…"))
-        self.verdict.setWordWrap(True)
-        self.verdict.setTextFormat(Qt.TextFormat.PlainText)
+        self.resize_within(parent, WIDTH, HEIGHT)
+        self.verdict = sentence(self.tr("Looking…"))
         self.page = QTextBrowser()
         self.page.setOpenLinks(False)
         self.page.setAccessibleName(self.tr("What was found"))
         self.page.setTabChangesFocus(True)
-        buttons = QDialogButtonBox()
-        close = buttons.addButton(QDialogButtonBox.StandardButton.Close)
-        close.setDefault(True)
-        self.copy = QPushButton(self.tr("&Copy for a report"))
-        self.copy.setToolTip(self.tr("What was found, as text for a message"))
-        self.copy.setAutoDefault(False)
+        self.copy = self.add_button(self.tr("&Copy for a report"), self.tr("What was found, as text for a message"))
         self.copy.setEnabled(False)
         self.copy.clicked.connect(self._copy)
-        buttons.addButton(self.copy, QDialogButtonBox.ButtonRole.ActionRole)
-        buttons.rejected.connect(self.reject)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(20, 18, 20, 14)
-        box.setSpacing(10)
-        for widget in (self.verdict, self.page, buttons):
-            box.addWidget(widget)
+        self.fill(self.verdict, self.page)
         self._findings: tuple[Finding, ...] = ()
 
     def display(self, findings: Sequence[Finding]) -> None:
@@ -103,6 +79,4 @@ class SelfCheckDialog(QDialog):
 
     def _copy(self) -> None:
         lines = [f"{finding.state:<6}{finding.what} {finding.advice}".rstrip() for finding in self._findings]
-        QApplication.clipboard().setText("\n".join(lines))
-        self.copy.setText(self.tr("Copied"))
-        announce(self.copy, self.tr("Copied"))
+        copy_text("\n".join(lines), self.copy, self.tr("Copied"))

@@ -3,36 +3,25 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QHeaderView,
-    QLabel,
-    QLineEdit,
-    QMainWindow,
-    QTreeWidget,
-    QTreeWidgetItem,
-    QVBoxLayout,
-)
+from PySide6.QtWidgets import QHeaderView, QLabel, QLineEdit, QMainWindow, QTreeWidget, QTreeWidgetItem
 
 from attnviz.ui.command_match import Entry, best
+from attnviz.ui.framed_dialog import FramedDialog
 from attnviz.ui.keys import groups
 from attnviz.ui.menu_walk import MenuAct, acts_of
-from attnviz.ui.text_size import px
 
 WIDTH, HEIGHT = 640, 640
 FAR = 0.3  # of the best find's score: what is less is not meant
 Lines = tuple[tuple[str, str], ...]  # (act, keys)
 
 
-class ShortcutsDialog(QDialog):
+class ShortcutsDialog(FramedDialog):
     """Reads the keys from the window's own menus, so that it cannot say what is not so."""
 
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Keyboard shortcuts"))
-        self.resize(min(px(WIDTH), window.width() - 40), min(px(HEIGHT), window.height() - 60))
+        self.resize_within(window, WIDTH, HEIGHT)
         self.line = QLineEdit()
         self.line.setPlaceholderText(self.tr("Find an act or a key"))
         self.line.setAccessibleName(self.tr("Find an act or a key"))
@@ -55,13 +44,7 @@ class ShortcutsDialog(QDialog):
         self.nothing = QLabel(self.tr("Nothing is called that."))
         self.nothing.setProperty("role", "muted")
         self.nothing.hide()
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
-        box = QVBoxLayout(self)
-        box.setContentsMargins(20, 18, 20, 14)
-        box.setSpacing(10)
-        for widget in (self.line, self.tree, self.nothing, buttons):
-            box.addWidget(widget)
+        self.fill(self.line, self.tree, self.nothing)
         self.line.setFocus()
 
     def _add(self, title: str, lines: Lines) -> None:
@@ -70,6 +53,7 @@ class ShortcutsDialog(QDialog):
         font = self.tree.font()
         font.setWeight(font.Weight.DemiBold)
         group.setFont(0, font)
+        group.setData(1, Qt.ItemDataRole.AccessibleTextRole, title)  # an empty cell has no name else
         for act, keys in lines:
             item = QTreeWidgetItem([act, keys])
             item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{act}: {keys}")

@@ -11,6 +11,7 @@ from attnviz.export.palette import PALETTES, Palette
 from attnviz.ui.text_size import px
 
 THEMES = ("system", "light", "dark")
+DRESSED = "dressed"  # property of the application: it has its style
 
 
 def resolve(theme: str) -> Palette:
@@ -25,7 +26,9 @@ def apply(palette: Palette) -> None:
     """Dress the whole application."""
     application = QApplication.instance()
     assert isinstance(application, QApplication)
-    application.setStyle("Fusion")
+    if application.property(DRESSED) is None:  # once: PySide keeps every style that another has taken the place of
+        application.setStyle("Fusion")
+        application.setProperty(DRESSED, True)
     application.setFont(font(px(13)))
     application.setPalette(_qt_palette(palette))
     application.setStyleSheet(style_sheet(palette))
@@ -65,6 +68,7 @@ def style_sheet(p: Palette) -> str:
     knob = px(12)
     return f"""
     QMainWindow, QDialog {{ background: {p.panel}; }}
+    QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
     QToolTip {{ background: {p.panel}; color: {p.ink}; border: 1px solid {p.line}; padding: 4px 6px; }}
     QMenuBar {{ background: {p.panel}; border-bottom: 1px solid {p.line}; padding: 1px 6px; }}
     QMenuBar::item {{ padding: 5px 9px; background: transparent; border-radius: 5px; }}
@@ -109,6 +113,8 @@ def style_sheet(p: Palette) -> str:
     QComboBox:focus {{ border: 2px solid {p.accent}; border-radius: 4px; padding: 1px 3px; }}
     QPlainTextEdit {{ border: 2px solid transparent; }}
     QPlainTextEdit:focus {{ border-color: {p.accent}; }}
+    QTextBrowser, QTreeWidget {{ border: 1px solid {p.line}; }}
+    QTextBrowser:focus, QTreeWidget:focus {{ border-color: {p.accent}; }}
     QLabel[reads="true"] {{ border: 1px solid transparent; border-radius: 4px; }}
     QLabel[reads="true"]:focus {{ border-color: {p.accent}; }}
 

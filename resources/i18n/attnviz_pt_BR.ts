@@ -1202,6 +1202,14 @@
         <translation>Tirar da lista as escolhas guardadas</translation>
     </message>
     <message>
+        <source>The type is small.</source>
+        <translation>A letra está pequena.</translation>
+    </message>
+    <message>
+        <source>Another choice, in which the type is larger</source>
+        <translation>Outra escolha, em que a letra fica maior</translation>
+    </message>
+    <message>
         <source>File</source>
         <translation>Arquivo</translation>
     </message>
@@ -1286,6 +1294,14 @@
         <translation>Outro tamanho</translation>
     </message>
     <message>
+        <source>&amp;Rather one slide a step</source>
+        <translation>Melhor um slide po&amp;r passo</translation>
+    </message>
+    <message>
+        <source>&amp;Rather a whole slide</source>
+        <translation>Melhor um slide intei&amp;ro</translation>
+    </message>
+    <message>
         <source>Saved: {file}</source>
         <translation>Salvo: {file}</translation>
     </message>
@@ -1347,6 +1363,10 @@
     <message>
         <source>type {points} points</source>
         <translation>letra de {points} pontos</translation>
+    </message>
+    <message>
+        <source>without numbers: they could not be read</source>
+        <translation>sem números: não daria para ler</translation>
     </message>
     <message>
         <source>large matrices as pictures</source>
@@ -1885,6 +1905,14 @@
     <message>
         <source>Leave</source>
         <translation>Sair</translation>
+    </message>
+    <message>
+        <source>User guide</source>
+        <translation>Guia do usuário</translation>
+    </message>
+    <message>
+        <source>Back to what was read before, forward again</source>
+        <translation>Voltar ao que se lia antes, avançar de novo</translation>
     </message>
     <message>
         <source>While presenting</source>
@@ -3490,6 +3518,13 @@
     </message>
 </context>
 <context>
+    <name>TrainingCanvas</name>
+    <message>
+        <source>Press or drag to look at this step</source>
+        <translation>Clique ou arraste para ver este passo</translation>
+    </message>
+</context>
+<context>
     <name>TrainingControls</name>
     <message>
         <source>Task</source>
@@ -4120,6 +4155,10 @@
     <message>
         <source>There is no screen here: neither DISPLAY nor WAYLAND_DISPLAY is set. The commands lessons, compute and export work without one.</source>
         <translation>Não há tela aqui: nem DISPLAY nem WAYLAND_DISPLAY está definida. Os comandos lessons, compute e export funcionam sem tela.</translation>
+    </message>
+    <message>
+        <source>No screen answers here: {names}. The commands lessons, compute and export work without one.</source>
+        <translation>Nenhuma tela responde aqui: {names}. Os comandos lessons, compute e export funcionam sem tela.</translation>
     </message>
 </context>
 <context>
@@ -4892,6 +4931,10 @@
     <message>
         <source>The system libraries that Qt needs</source>
         <translation>As bibliotecas do sistema de que o Qt precisa</translation>
+    </message>
+    <message>
+        <source>No screen answers: {names}.</source>
+        <translation>Nenhuma tela responde: {names}.</translation>
     </message>
     <message>
         <source>There is no screen: neither DISPLAY nor WAYLAND_DISPLAY is set.</source>
@@ -5763,7 +5806,7 @@
     </message>
     <message>
         <source>fully masked {k}</source>
-        <translation>toda mascaradas {k}</translation>
+        <translation>mascaradas por inteiro {k}</translation>
     </message>
     <message>
         <source>sink: “{token}” receives {share} of all attention</source>

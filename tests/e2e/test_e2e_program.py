@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 
@@ -50,6 +51,54 @@ def test_without_a_screen_it_says_so() -> None:
         assert done.returncode == 1
         assert "DISPLAY" in done.stderr
         assert "Traceback" not in done.stderr
+
+
+def test_a_screen_that_does_not_answer_is_one_sentence_and_no_abort() -> None:
+    environment = {key: value for key, value in os.environ.items() if key not in ("WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}
+    command = [sys.executable, "-m", "attnviz", "--smoke"]
+    done = subprocess.run(
+        command, env={**environment, "DISPLAY": ":4711"}, capture_output=True, text=True, timeout=60, check=False
+    )
+    if sys.platform.startswith("linux"):
+        assert done.returncode == 1
+        assert len(done.stderr.strip().splitlines()) == 1
+        assert "DISPLAY=:4711" in done.stderr
+
+
+# What Qt's platform without a screen remarks of a dialog.
+REMARK = re.compile(r"This plugin does not support (raise|propagateSizeHints)\(\)\r?\n")
+
+REFUSED = """
+import sys
+from PySide6.QtCore import QTimer
+from attnviz import cli
+from attnviz.ui import file_dialogs
+
+show = file_dialogs.show_problem
+def told(window, sentence):
+    box = show(window, sentence)
+    print(window.windowTitle(), "|", box.isVisible(), "|", box.text())
+    QTimer.singleShot(0, lambda: (box.close(), window.close()))
+    return box
+file_dialogs.show_problem = told
+sys.exit(cli.main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"), [(["broken.json"], "broken.json"), (["--lesson", "nowhere"], "nowhere")]
+)
+def test_a_double_click_on_what_cannot_be_opened_is_answered_in_the_window(tmp_path, arguments, word) -> None:
+    (tmp_path / "broken.json").write_text("{", encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", REFUSED, *arguments],
+        cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert (done.returncode, REMARK.sub("", done.stderr)) == (0, "")
+    title, visible, sentence = done.stdout.split(" | ")
+    assert title == "The bank, by hand — attnviz"
+    assert visible == "True"
+    assert word in sentence
 
 
 def test_the_chosen_language_is_the_systems(tmp_path) -> None:

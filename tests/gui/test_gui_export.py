@@ -117,7 +117,7 @@ def test_a_format_by_keys(bank, tmp_path, ending):
 
 def test_the_preview_follows_every_choice(sentence, tmp_path):
     dialog = opened(sentence)
-    first = dialog.drawn
+    first = settled(dialog)
     choose(dialog.preset, "column")
     assert settled(dialog) is not first
     assert dialog.drawn.figure.width * dialog.drawn.scale == pytest.approx(88 / 25.4 * 96, abs=0.1)
@@ -393,3 +393,36 @@ def test_what_made_a_figure_is_told_in_it(bank, tmp_path):
     image = QImage(str(tmp_path / "a.png"))
     assert json.loads(image.text("Software"))["settings"]["scale"] == "on"
     assert image.text("Title") == bank.session.document.name
+
+
+def test_a_choice_is_shown_at_once_and_drawn_meanwhile(sentence):
+    dialog = opened(sentence)
+    first = settled(dialog)
+    choose(dialog.form.theme, "dark")
+    assert dialog.busy, "the figure is laid out while the dialog goes on"
+    assert dialog.drawn is first
+    settled(dialog)
+    assert dialog.drawn.look.theme == "dark"
+    assert dialog.drawn.palette is not first.palette
+    dialog.reject()
+
+
+def test_small_type_is_advised_against_with_a_button_that_makes_a_deck(start):
+    """Part of a slide does not hold the chain of a whole layer; one slide for each step does."""
+    app = start("gato")
+    app.look(tab="steps")
+    dialog = opened(app)
+    choose(dialog.preset, "slide")
+    assert settled(dialog).points >= 7
+    assert not dialog.rather.isVisible()
+    choose(dialog.preset, "slide-third")
+    assert settled(dialog).points < 7
+    assert dialog.small.isVisible()
+    assert "without numbers" in dialog.facts.text()
+    QTest.mouseClick(dialog.rather, Qt.MouseButton.LeftButton)
+    drawn = settled(dialog)
+    assert (drawn.look.format, drawn.look.preset) == ("pptx", "slide")
+    assert drawn.points >= 7
+    assert dialog.target().suffix == ".pptx"
+    assert not dialog.rather.isVisible()
+    dialog.reject()

@@ -7,9 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QFontMetrics, QImage
 from PySide6.QtTest import QTest
 
+from attnviz.ui.guide_window import GuideWindow
 from tests.gui.conftest import click
 from tools.guide_pictures import GUIDE, PICTURES
 
@@ -43,6 +44,17 @@ def test_its_key_opens_it_and_escape_closes_it(bank, guide) -> None:
     bank.window.actions_.guide.trigger()
     assert bank.help._guide is guide
     assert guide.isVisible()
+
+
+@pytest.mark.parametrize("language", ["en", "pt_BR"])
+def test_every_title_of_the_contents_is_there_in_full(qtbot, language) -> None:
+    window = GuideWindow(language)  # on no screen, so as wide as it wants to be
+    qtbot.addWidget(window)
+    window.show()
+    for index in range(window.contents.topLevelItemCount()):
+        item = window.contents.topLevelItem(index)
+        needed = QFontMetrics(item.font(0)).horizontalAdvance(item.text(0))
+        assert window.contents.visualItemRect(item).width() > needed + 4, item.text(0)
 
 
 def test_a_heading_comes_to_the_top(guide, qtbot) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QTextBrowser
 
 from attnviz import __version__, i18n
+from attnviz import settings as settings_module
 from attnviz.settings import DEFAULTS, Settings
 from attnviz.ui.about_dialog import AboutDialog
 from attnviz.ui.preferences import PreferencesDialog
@@ -110,7 +111,7 @@ def test_back_to_the_defaults(bank) -> None:
     choose(preferences(bank).lists["language"], "pt_BR")
     QTest.mouseClick(preferences(bank).reset, Qt.MouseButton.LeftButton)
     kept = Settings()
-    assert {name: getattr(kept, name) for name in DEFAULTS} == DEFAULTS
+    assert {name: getattr(kept, name) for name in DEFAULTS} == {**DEFAULTS, "motion": True}
     dialog = preferences(bank)
     assert {name: combo.currentData() for name, combo in dialog.lists.items()} == {
         name: value for name, value in DEFAULTS.items() if name != "motion"
@@ -119,6 +120,17 @@ def test_back_to_the_defaults(bank) -> None:
     assert bank.view.motion
     assert bank.scene.notation.letters == "SAO"
     dialog.close()
+
+
+def test_the_default_of_motion_is_what_the_desktop_says(bank, monkeypatch) -> None:
+    Settings().motion = True
+    monkeypatch.setattr(settings_module, "reduced_motion", lambda: True)
+    QTest.mouseClick(preferences(bank).reset, Qt.MouseButton.LeftButton)
+    assert not preferences(bank).motion.isChecked()
+    assert not bank.view.motion
+    monkeypatch.setattr(settings_module, "reduced_motion", lambda: False)
+    assert Settings().motion, "the desktop is asked at every start"
+    preferences(bank).close()
 
 
 def test_it_shows_what_is_kept(start) -> None:

@@ -264,3 +264,21 @@ def test_how_picture_and_sum_share_the_height_is_remembered(start) -> None:
     app.window.close()
     other = start("bank")
     assert other.window.steps.splitter.sizes() == sizes
+
+
+@pytest.mark.parametrize("language", ["en", "pt_BR"])
+def test_in_the_least_window_the_sum_is_seen_whole(start, language) -> None:
+    area = start("bank", language, size=(960, 600)).window.steps._sum_area
+    assert not area.verticalScrollBar().isVisible()
+    assert not area.horizontalScrollBar().isVisible()
+
+
+@pytest.mark.parametrize(("tab", "share"), [("steps", 0.6), ("gradient", 0.6), ("training", 0.9)])
+def test_a_large_window_is_used(start, qtbot, tab, share) -> None:
+    """At 3840 × 2160 points the picture grows, and its text with it."""
+    app = start("bank", size=(3840, 2160))
+    app.gaze.show_tab(tab)
+    view = app.window.view(tab)
+    canvas = view.canvas if tab == "training" else view.editor
+    qtbot.waitUntil(lambda: canvas.figure.width * canvas.scale > share * (canvas.parentWidget().width()))
+    assert canvas.scale > 2

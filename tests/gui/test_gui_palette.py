@@ -42,7 +42,8 @@ def test_it_opens_with_everything_in_it_and_escape_gives_the_keys_back(bank) -> 
     assert palette.isVisible()
     assert palette.line.hasFocus()
     menus = [act.text for act in acts_of(bank.window.menuBar())]
-    assert sorted([*names(palette), "Command palette…"]) == sorted(menus)
+    experiments = [experiment.title for experiment in bank.lesson.experiments]
+    assert sorted([*names(palette), "Command palette…"]) == sorted([*menus, *experiments])
     assert {heading.title for heading in headings("en")} <= {name.partition(" ")[2] for name in names(palette)}
     QTest.keyClick(palette.line, Qt.Key.Key_Escape)
     assert palette.isHidden()
@@ -225,3 +226,10 @@ def test_the_typed_letters_stand_out_and_the_chosen_row_is_filled(bank) -> None:
     assert image.pixelColor(rect.right() - 40, rect.top() + 3).name() == bank.appearance.palette.accent
     below = palette.list.visualRect(palette.found.index(1))
     assert image.pixelColor(below.right() - 40, below.top() + 3).name() != bank.appearance.palette.accent
+
+
+@pytest.mark.parametrize(("language", "typed"), [("en", "query to zero"), ("pt_BR", "zere")])
+def test_an_experiment_of_the_lesson_is_found_and_made(start, language, typed) -> None:
+    app = start("bank", language)
+    do(app, typed)
+    assert app.session.document.source.Q[1].tolist() == [0, 0]

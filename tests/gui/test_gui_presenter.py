@@ -178,6 +178,7 @@ def test_the_hint_at_the_beginning_goes(presented, qtbot, moving) -> None:
     presenter = presented.window.presenter
     assert presenter.hint.isVisible()
     assert "Esc" in presenter.hint.text()
+    assert presenter.hint.height() >= presenter.hint.heightForWidth(presenter.hint.width()), "all its lines are seen"
     presenter._hinting.timeout.emit()
     running = presenter.fading.state() == QAbstractAnimation.State.Running
     assert running == moving

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from attnviz import i18n
+from attnviz import i18n, system_libraries
 from attnviz.commands import checks, doctor, facts, qt_checks
 from attnviz.commands.catalog import speak_without_qt
 from attnviz.commands.doctor import Finding
@@ -141,8 +141,6 @@ def test_extras_are_those_of_the_project() -> None:
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asked on Linux only")
 def test_missing_system_libraries_come_with_the_line_that_installs_them(monkeypatch) -> None:
-    from attnviz import system_libraries
-
     monkeypatch.setattr(system_libraries, "_loads", lambda soname: soname != "libEGL.so.1")
     (finding,) = of(checks.system_libraries)
     assert finding.state == "wrong"
@@ -157,7 +155,11 @@ def test_without_a_screen_it_says_what_works(monkeypatch) -> None:
     (finding,) = of(checks.screen)
     assert finding.state == "wrong"
     assert "export" in finding.advice
-    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setenv("DISPLAY", ":4711")
+    (finding,) = of(checks.screen)
+    assert finding.state == "wrong"
+    assert "DISPLAY=:4711" in finding.what
+    monkeypatch.setattr(system_libraries, "_x_answers", lambda _: True)
     assert of(checks.screen) == []
 
 

@@ -1,5 +1,6 @@
 """What the machine lacks is found, named, and answered with the line that installs it."""
 
+import socket
 import subprocess
 import sys
 
@@ -100,6 +101,59 @@ def test_sentence_is_translated(tools):
 )
 def test_screen_is_needed_where_qt_takes_x11(environment, needed):
     assert system_libraries.screen_needed(environment) is needed
+
+
+@pytest.fixture
+def wayland(tmp_path):
+    """A folder with a compositor's socket "wayland-0", at which somebody listens."""
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(str(tmp_path / "wayland-0"))
+        listening.listen()
+        yield str(tmp_path)
+
+
+@pytest.fixture
+def x(monkeypatch):
+    """The displays at which an X server answers, as a set to fill."""
+    present = set()
+    monkeypatch.setattr(system_libraries, "_x_answers", lambda environment: environment["DISPLAY"] in present)
+    return present
+
+
+on_linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asked on Linux only")
+
+
+@on_linux
+def test_a_screen_that_does_not_answer_is_named(wayland, x):
+    x.add(":0")
+    here = {"XDG_RUNTIME_DIR": wayland}
+    for environment, deaf in (
+        ({}, []),
+        ({"DISPLAY": ":0"}, []),
+        ({"DISPLAY": ":9"}, ["DISPLAY=:9"]),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, []),
+        ({"WAYLAND_DISPLAY": f"{wayland}/wayland-0"}, []),
+        ({"WAYLAND_DISPLAY": "wayland-9"}, ["WAYLAND_DISPLAY=wayland-9"]),
+        ({"WAYLAND_DISPLAY": "wayland-9", "DISPLAY": ":0"}, []),
+        ({"WAYLAND_DISPLAY": "wayland-9", "DISPLAY": ":9"}, ["WAYLAND_DISPLAY=wayland-9", "DISPLAY=:9"]),
+        ({"WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":9", "QT_QPA_PLATFORM": "xcb"}, ["DISPLAY=:9"]),
+        ({"DISPLAY": ":9", "QT_QPA_PLATFORM": "offscreen"}, []),
+    ):
+        assert system_libraries.unanswered({**here, **environment}) == deaf, environment
+
+
+@on_linux
+def test_no_screen_is_named_where_qt_wants_one():
+    assert system_libraries.screenless({})
+    assert system_libraries.screenless({"QT_QPA_PLATFORM": "xcb", "WAYLAND_DISPLAY": "wayland-0"})
+    assert not system_libraries.screenless({"QT_QPA_PLATFORM": "offscreen"})
+    assert not system_libraries.screenless({"DISPLAY": ":0"})
+
+
+@on_linux
+def test_the_x_server_is_asked_as_qt_asks():
+    assert not system_libraries._x_answers({"DISPLAY": ":4711"})
+    assert not system_libraries._x_answers({"DISPLAY": "no display"})
 
 
 def test_asking_imports_neither_qt_nor_numpy():

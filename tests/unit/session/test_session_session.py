@@ -155,6 +155,25 @@ def test_what_was_made_here_lies_in_no_file(session):
     assert session.left_unsaved == [OTHERS[0]]
 
 
+def test_what_is_left_unsaved_is_named_once_and_as_it_was_left(session):
+    session.open("New", OTHERS[0], made=True)
+    for later in OTHERS[1:3]:
+        session.open("Lesson", FIRST)
+        session.undo_stack.undo()
+        session.edit("Edit", later)
+    session.open("Lesson", FIRST)
+    assert session.left_unsaved == [OTHERS[2]]
+
+
+def test_what_was_left_is_held_no_longer_than_it_can_be_undone_to(session):
+    for k in range(MOST_STEPS + 30):
+        session.open("New", OTHERS[k % 5], made=True)
+    assert len(session.left_unsaved) == MOST_STEPS
+    session.saved(session.document, FILE)
+    session.open("Lesson", FIRST)
+    assert len(session.left_unsaved) == MOST_STEPS
+
+
 def test_the_oldest_steps_are_forgotten(session):
     for k in range(MOST_STEPS + 30):
         session.edit("Edit", OTHERS[k % 5])

@@ -16,13 +16,14 @@ from attnviz.document.trace import Trace
 # About 3 ms of work on two cores; above it the window would miss frames while a slider is dragged.
 SYNCHRONOUS_CELLS = 200_000
 FRAME = 0.016  # seconds
-AT_ONCE = 0.004  # seconds of tracing and showing, up to which every request of a drag is served by itself
+AT_ONCE = FRAME / 2  # seconds of tracing and showing, up to which every request of a drag is served by itself
 # Above it, while a hand drags, what is not in the picture waits until it rests.
 HASTY_CELLS = FLOAT32_CELLS
 # Seconds that a picture made in haste may take in the GUI thread. A worker would not be faster: both of its cores'
 # hands work here as well, and it would have to share the interpreter with whoever shows the picture before.
 IN_HAND = 0.012
-BURST = 2  # requests that follow one another within a frame, from which on a hand is dragging something
+BURST = 4  # requests that follow one another within a frame, from which on a hand is dragging something
+HASTE = 2  # and from which on a large picture is made in haste: each of the first ones takes many frames
 SAY_BUSY = 150  # milliseconds of work before anyone is told: a word that comes and goes at once only flickers
 PACE = 0.1  # seconds between one word of how far the work is and the next
 REST = 300  # milliseconds without a request after which rounding is taken out
@@ -120,7 +121,7 @@ class Tracer(QObject):
             return
         document, self._waiting = self._waiting, None
         size = cells(document)
-        hasty = self._burst >= BURST and size > HASTY_CELLS
+        hasty = self._burst >= HASTE and size > HASTY_CELLS
         in_hand = hasty and self._pace is not None and self._pace * size < IN_HAND
         if size > self._synchronous_cells and not in_hand and not self._known(document):
             self._start(document, hasty=hasty)

@@ -113,8 +113,10 @@ class TrainingBar(QWidget):
     def _keep_room(self, steps: int) -> None:
         """A caption of one size: else all controls would be laid out again at every step."""
         widest = self.tr("step {step} of {count}").format(step=steps, count=steps)
-        text = self.caption.fontMetrics()
-        self.caption.setFixedSize(max(text.horizontalAdvance(widest) + ROOM, px(110)), text.height())
+        room = self.caption.fontMetrics().size(0, widest)
+        margins = self.caption.contentsMargins()
+        height = room.height() + margins.top() + margins.bottom() + 2 * self.caption.margin()
+        self.caption.setFixedSize(max(room.width() + ROOM, px(110)), height)
 
     def _put_handle(self) -> None:
         """The handle to the step that is shown; never under the hand that holds it."""

@@ -35,9 +35,17 @@ def reaching(tree: ast.AST) -> set[str]:
     return {name for name in names if name in REACHING | OPENERS or name.split(".")[0] in REACHING}
 
 
+LOCAL = {"system_libraries.py"}  # asks the desktop's compositor whether it is there, at a socket that is a file
+
+
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: path.relative_to(PACKAGE).as_posix())
 def test_no_file_reaches_out(path):
-    assert reaching(ast.parse(path.read_text(encoding="utf-8"))) == set()
+    text = path.read_text(encoding="utf-8")
+    found = reaching(ast.parse(text))
+    if path.name in LOCAL:
+        assert "AF_INET" not in text
+        found.discard("socket")
+    assert found == set()
 
 
 @pytest.mark.parametrize(

@@ -93,6 +93,7 @@ def test_a_double_click_on_what_cannot_be_opened_is_answered_in_the_window(tmp_p
     done = subprocess.run(
         [sys.executable, "-c", REFUSED, *arguments],
         cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False,
+        env={**os.environ, "HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path), "LANG": "C", "LANGUAGE": ""},
     )  # fmt: skip
     assert (done.returncode, REMARK.sub("", done.stderr)) == (0, "")
     title, visible, sentence = done.stdout.split(" | ")

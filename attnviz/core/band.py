@@ -117,7 +117,7 @@ def soften_apart(
         np.multiply(a, np.float32(1) / (a @ ones), out=a)
         maxima.take(block, a)
 
-    each_block(n, maxima.fitting(block_rows(n)), work)
+    each_block(n, maxima.fitting(block_rows(n, n)), work)
     return True
 
 
@@ -162,7 +162,7 @@ def _largest_of_blocks(powers: Floats, inverse: Floats, maxima: BlockMaxima) -> 
 
 def _write(A: Floats | None, sight: Sight, powers: Floats, inverse: Floats, maxima: BlockMaxima | None) -> None:
     n = sight.n_q
-    step = block_rows(n) if maxima is None else maxima.fitting(block_rows(n))
+    step = block_rows(n, n) if maxima is None else maxima.fitting(block_rows(n, n))
 
     def work(block: slice) -> None:
         first, last = sight.span(block)

@@ -21,7 +21,7 @@ from attnviz.core.arrays import Floats
 from attnviz.core.measures import Measures
 from attnviz.core.reduce import BlockMaxima
 from attnviz.core.sight import Sight
-from attnviz.core.threads import block_rows, each_block, product_rows, scratch
+from attnviz.core.threads import block_rows, each_block, scratch
 
 LOG2_E = log2(np.e)
 SAFE = 30.0  # exponents below it, and sums above its negative, need no largest score subtracted
@@ -70,7 +70,7 @@ def soften(
     finite: raises FloatingPointError otherwise, and A is then worthless.
     """
     n_q, n_k = sight.n_q, sight.n_k
-    step = rows or block_rows(n_k)
+    step = rows or block_rows(n_q, n_k)
     if maxima is not None:
         step = maxima.fitting(step)
     ones = np.ones((n_k, 1), dtype=np.float32)
@@ -174,7 +174,7 @@ def mean(A: Floats, V: Floats, O: Floats) -> None:  # noqa: E741
     def work(rows: slice) -> None:
         np.matmul(A[rows], V, out=O[rows])
 
-    each_block(len(A), block_rows(A.shape[1]), work)
+    each_block(len(A), block_rows(*A.shape), work)
 
 
 def forward(
@@ -208,7 +208,7 @@ def forward(
         factor=factor,
         V=V,
         O=O,
-        rows=rows or product_rows(n_q),
+        rows=rows,
         sums=False,
         bounds=_harmless(Q, K, factor),
     )

@@ -54,13 +54,16 @@ class BlockMaxima:
         """`part` are these rows of the matrix; they begin where a block begins. From any thread."""
         first = rows.start // self.rows
         out = self.values[first : first + -(-len(part) // self.rows)]
-        _columns(_rows(part, self.rows, np.maximum, scratch("maxima", *part.shape)), self.columns, np.maximum, out)
+        _columns(_rows(part, self.rows, np.maximum, self._room(part)), self.columns, np.maximum, out)
 
     def fold(self, rows: slice, part: NDArray[Any]) -> None:
         """`part` are these rows, whose columns are blocks already."""
         first = rows.start // self.rows
         out = self.values[first : first + -(-len(part) // self.rows)]
-        np.copyto(out, _rows(part, self.rows, np.maximum, scratch("maxima", *part.shape)))
+        np.copyto(out, _rows(part, self.rows, np.maximum, self._room(part)))
+
+    def _room(self, part: NDArray[Any]) -> NDArray[Any]:
+        return scratch("maxima", -(-len(part) // self.rows), part.shape[1])
 
 
 def reduce_extreme(values: NDArray[Any], rows: int, columns: int, prepare: Prepare | None = None) -> NDArray[Any]:

@@ -1,8 +1,8 @@
 """Two hands on one matrix: blocks of rows, shared between this thread and helpers.
 
 NumPy lets go of the interpreter inside every operation on a block, so threads really run side by side. A block
-is small enough to stay in one core's cache through all steps that are done to it; that, and not the second
-core, is most of the gain. BLAS should have one thread of its own (`attnviz.cli.calm_blas`).
+stays in the processor's cache through all steps that are done to it. BLAS should have one thread of its own
+(`attnviz.cli.calm_blas`).
 """
 
 from __future__ import annotations
@@ -20,20 +20,16 @@ from attnviz.core.arrays import Floats
 
 # More than two would take cores from painting, and a matrix that does not fit the cache is bound by memory.
 HANDS = min(2, os.cpu_count() or 1)
-BLOCK_BYTES = 1024 * 1024  # of one float32 block: with what it is read from it stays in the second-level cache
-PANEL_BYTES = 2 * 1024 * 1024  # of a block that comes from a product: BLAS wants more rows than the softmax
+# Of one float32 block. Smaller ones would stay in the second-level cache, but the hands pass the interpreter's lock to
+# each other at every operation on one: at 1 MB two hands take a third longer, at 128 kB as long as one hand alone.
+BLOCK_BYTES = 3 * 1024 * 1024
 
 _kept = threading.local()
 
 
-def block_rows(n_k: int, block_bytes: int = BLOCK_BYTES) -> int:
-    """How many rows of n_k float32 cells make a block."""
-    return min(max(block_bytes // (4 * n_k), 16), 256)
-
-
-def product_rows(n_rows: int) -> int:
-    """How many rows make a block that two products are made of: BLAS is fastest with many, and each hand wants one."""
-    return min(max((n_rows + HANDS - 1) // HANDS, 16), 512)
+def block_rows(n_rows: int, n_k: int) -> int:
+    """How many of n_rows rows of n_k float32 cells make a block: each hand has one, and BLAS many rows."""
+    return min(max(BLOCK_BYTES // (4 * n_k), 16), 512, max((n_rows + HANDS - 1) // HANDS, 16))
 
 
 def each_block(n_rows: int, rows: int, work: Callable[[slice], None]) -> None:

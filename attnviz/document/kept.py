@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from attnviz.core.arrays import Floats
-from attnviz.core.threads import PANEL_BYTES, block_rows, each_block, scratch
+from attnviz.core.threads import block_rows, each_block, scratch
 from attnviz.document.reduced import Wish
 
 # Rank-one changes of float32 products add up rounding: after so many all is multiplied out anew.
@@ -160,5 +160,5 @@ def _added(C: Floats, Q: Floats, K: Floats, more: bool) -> Callable[[slice], Non
 def product(Q: Floats, K: Floats) -> Floats:
     """Q Kᵀ, (n_q, n_k) float32."""
     C = np.empty((len(Q), len(K)), dtype=np.float32)
-    each_block(len(Q), block_rows(len(K), PANEL_BYTES), _multiplied(C, Q, K))
+    each_block(len(Q), block_rows(len(Q), len(K)), _multiplied(C, Q, K))
     return C

@@ -20,14 +20,14 @@ from attnviz.core.blocked import LOG2_E, SAFE, Fill, RowSums, largest_product, m
 from attnviz.core.measures import Measures, measure
 from attnviz.core.sight import Sight
 from attnviz.core.softmax import softmax
-from attnviz.core.threads import PANEL_BYTES, block_rows, each_block, scratch
+from attnviz.core.threads import block_rows, each_block, scratch
 from attnviz.document.document import Options
 from attnviz.document.kept import Kept
 from attnviz.document.reduced import Reduced, Wish, maxima_for
 from attnviz.document.trace import Later, Trace
 from attnviz.document.unwritten import Unwritten
 
-MEASURED = 1024 * 1024  # cells up to which there is time for the measures while a hand drags
+MEASURED = 720 * 720  # cells up to which there is time for the measures while a hand drags
 LARGEST = 1e15  # a score, scaled or not, that leaves float32 room to add up squares
 # Of the mean square: a variance below it, found as a difference of squares, has lost half its digits.
 CLOSE = 1e-3
@@ -119,17 +119,15 @@ def weighed(
     sight, factor = look.sight, look.factor
     n_q, n_k = sight.n_q, sight.n_k
     kept.wish.whole &= hasty  # when the hand rests, whoever looked at every weight may have gone
-    panel = block_rows(n_k, PANEL_BYTES)
     before = large_of(known)
     same = before is not None and before.scores is not None and before.of == of and prepare is None
     if prepare is not None and not sight.whole:  # a masked pass does not look at every score; these are kept whole
-        each_block(n_q, panel, prepare)
+        each_block(n_q, block_rows(n_q, n_k), prepare)
         prepare = None
     maxima = maxima_for(kept.wish, n_q, n_k)
     lean = hasty and maxima is not None and not kept.wish.whole
     A = None if lean else kept.buffers.take(n_q, n_k)
     O = None if V is None or lean else np.empty((n_q, V.shape[1]), dtype=np.float32)  # noqa: E741
-    rows = panel if prepare is not None or O is not None else None
     measured = not hasty or n_q * n_k <= MEASURED
     scores = before.scores if before is not None and same else None
     sums = None if offsets is None else soften_band(offsets, A, sight, factor=factor, maxima=maxima)
@@ -146,7 +144,6 @@ def weighed(
             prepare=prepare,
             V=V,
             O=O,
-            rows=rows,
             sums=measured,
             bounds=scores.bounds if scores is not None else None if measured else rough,
             maxima=maxima,
@@ -250,7 +247,7 @@ def _later_measures(now: Large, weights: Floats, later_scores: Later[Floats]) ->
 def written(fill: Fill, kept: Kept, n_q: int, n_k: int) -> Floats:
     """All raw scores."""
     S = kept.buffers.take(n_q, n_k)
-    each_block(n_q, block_rows(n_k), lambda rows: fill(rows, slice(0, n_k), 1.0, S[rows]))
+    each_block(n_q, block_rows(n_q, n_k), lambda rows: fill(rows, slice(0, n_k), 1.0, S[rows]))
     return read_only(S)
 
 
@@ -269,7 +266,7 @@ def deviation(fill: Fill, total: Floats, squares: Floats, n_k: int) -> float:
         np.subtract(x, np.float32(mean), out=x)
         around[rows] = np.vecdot(x, x)
 
-    each_block(len(total), block_rows(n_k), work)
+    each_block(len(total), block_rows(len(total), n_k), work)
     return sqrt(float(around.sum()) / cells)
 
 
@@ -300,7 +297,7 @@ def _sums_of_scores(
         squares[rows] = np.vecdot(x, x)
         lows[rows], highs[rows] = x.min(), x.max()
 
-    each_block(sight.n_q, block_rows(sight.n_k), work)
+    each_block(sight.n_q, block_rows(sight.n_q, sight.n_k), work)
     return total, squares, (float(lows.min()), float(highs.max()))
 
 

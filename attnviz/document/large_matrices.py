@@ -150,7 +150,7 @@ def _written_rows(kept: Kept, array: Floats, rows: Indices, values: Floats) -> F
     def work(part: slice) -> None:
         copy[part] = array[part]
 
-    each_block(len(array), block_rows(array.shape[1]), work)
+    each_block(len(array), block_rows(*array.shape), work)
     copy[rows] = values
     return copy
 

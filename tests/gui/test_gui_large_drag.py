@@ -17,7 +17,7 @@ from attnviz.export.paint import paint
 from attnviz.session import tracer
 from tests.gui.conftest import handle, settle
 
-N = 900
+N = 700
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def test_measures_and_margins_live_while_a_matrix_of_this_size_is_dragged(qtbot,
 
 
 def test_a_picture_is_made_in_the_window_s_thread_only_while_it_is_quick(qtbot, monkeypatch, long_sentence):
-    monkeypatch.setattr(tracer, "IN_HAND", 0.0)
+    monkeypatch.setattr(tracer, "TRIED", 0.0)
     app, seen = long_sentence, []
     slide(qtbot, app, 30, seen)
     qtbot.waitUntil(lambda: app.scene.document is app.session.document, timeout=20_000)
@@ -99,7 +99,7 @@ def test_what_stands_still_is_kept_and_looks_as_if_it_were_painted_anew(qtbot, l
     for act in (
         lambda: None,
         lambda: app.acts.set_number("temperature", 2.5, "a"),
-        lambda: app.look(query=700),
+        lambda: app.look(query=600),
         lambda: app.window.resize(1100, 700),
         lambda: heatmap.zoom_by(8),
     ):

@@ -345,6 +345,7 @@ def test_haste_stays_in_the_worker_where_a_picture_takes_too_long(qtbot, made, m
     here = threading.get_ident()
     for in_hand, expected in ((60.0, True), (0.0, False)):
         monkeypatch.setattr(module, "IN_HAND", in_hand)
+        monkeypatch.setattr(module, "TRIED", in_hand)
         threads = []
 
         def watched(*args, threads=threads, **how):

@@ -13,7 +13,7 @@ from attnviz.document.training_runs import TrainingRuns, finished
 from attnviz.document.view_state import ViewState
 from attnviz.export.chain_page import Way, best_way, laid
 from attnviz.export.figure import Cells, Figure, Line, Measure, Rect, Sheet
-from attnviz.export.fitted import is_chain
+from attnviz.export.fitted import WIDE_TRAINING, fitted, is_chain
 from attnviz.export.matrix_quantity import shown
 from attnviz.export.scene import Scene
 from attnviz.export.sweep import Motion, Numbers, applied, check_motion, distinct, label, step_count
@@ -34,7 +34,7 @@ class Film:
 
     Before the first frame the figures of up to `looked_at` values are laid out, to know the room that all need. A chain
     is shown without the written sum, whose columns would move with every digit; for pictures of `shape`, width to
-    height, its tiles are laid in the way that suits them.
+    height, its tiles are laid in the way that suits them, and so are the parts of training.
     """
 
     def __init__(
@@ -59,6 +59,7 @@ class Film:
         everything = list(distinct(motion))
         values = [*everything[:: max(1, math.ceil(len(everything) / looked_at))], everything[-1]]
         self._view = self._with_one_scale(values)
+        self._page = None if shape is None else (WIDE_TRAINING, WIDE_TRAINING * shape[1] / shape[0] - METER)
         self._widths: dict[str, float] | None = None
         self._way: Way | None = None
         if is_chain(scene):
@@ -111,7 +112,11 @@ class Film:
 
     def _figure(self, value: Numbers) -> Figure:
         scene = self._made(value)
-        return view_figure(scene, self._measure) if self._way is None else laid(scene, self._way, self._measure)
+        if self._way is not None:
+            return laid(scene, self._way, self._measure)
+        if scene.view.tab == "training" and self._page is not None:
+            return fitted(scene, *self._page, self._measure)
+        return view_figure(scene, self._measure)
 
     def _stand_still(self, values: list[Numbers], shape: tuple[int, int] | None) -> None:
         """Tiles as wide as the widest number that any frame has in them, and one layout for all frames."""
@@ -172,6 +177,9 @@ class Film:
         return Figure(width=width, height=METER, items=tuple(sheet.items), title=said, description=said)
 
     def _said(self, value: Numbers) -> str:
+        if self._training is not None and self.motion.sweep.parameter == "training":
+            kept = self._training.kept(int(value[0]))  # the step that is shown, where not every one is kept
+            value = (float(self._training.step if kept is None else kept),)
         return label(self.motion, value, self._scene.form, first_head=self._scene.view.first_head, steps=self._steps)
 
 

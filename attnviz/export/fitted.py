@@ -24,6 +24,7 @@ from attnviz.export.views import stacked, view_figure
 Fit = Callable[[Scene, float, float, Measure], Figure]
 LOW_ROW = 110.0  # the least height of the row's bars
 LEAST_WIDTH, LEAST_HEIGHT = 300.0, 200.0  # of a matrix with its labels
+WIDE_TRAINING, WIDE_RATIO = 1024.0, 1.5  # from here on two runs stand beside their curves
 
 
 def fitted(scene: Scene, width: float, height: float, measure: Measure) -> Figure:
@@ -75,7 +76,8 @@ def _narrow(scene: Scene, width: float, height: float, measure: Measure) -> Figu
     return replace(joined, items=(*joined.items[:line], *joined.items[line + 1 :]), description=upper.description)
 
 
-def _training(scene: Scene, width: float, _height: float, measure: Measure) -> Figure:
+def _training(scene: Scene, width: float, height: float, measure: Measure) -> Figure:
+    wide = width >= max(WIDE_TRAINING, height * WIDE_RATIO)
     return training_figure(
         scene.training or beginning(scene.document.training),
         step=scene.view.training.step,
@@ -85,6 +87,8 @@ def _training(scene: Scene, width: float, _height: float, measure: Measure) -> F
         form=scene.form,
         numbers=scene.view.numbers,
         first_head=scene.view.first_head,
+        height=height if wide and scene.document.training.compare else None,
+        wide=wide,
     )
 
 

@@ -51,11 +51,12 @@ def training_figure(
     numbers: bool = True,
     first_head: int = 1,
     height: float | None = None,
+    wide: bool = False,
 ) -> Figure:
     """The figure alone: see training_picture."""
     return training_picture(
         runs, step=step, head=head, width=width, measure=measure, form=form, numbers=numbers, first_head=first_head,
-        height=height,
+        height=height, wide=wide,
     ).figure  # fmt: skip
 
 
@@ -70,11 +71,13 @@ def training_picture(
     numbers: bool = True,
     first_head: int = 1,
     height: float | None = None,
+    wide: bool = False,
     before: TrainingPicture | None = None,
 ) -> TrainingPicture:
     """All of it, `width` wide. `step` None is where the runs are now; `head` is 0-based.
 
-    `height` is what a window shows at once: as much as can be, A first, is laid out to be seen in it. `before` is an
+    `height` is what a window shows at once: as much as can be, A first, is laid out to be seen in it. `wide` puts two
+    runs beside their curves, for a page that is wider than high. `before` is an
     earlier picture in the same language: what would be the same as in it is taken from it.
     """
     terms = Terms(
@@ -87,6 +90,7 @@ def training_picture(
         form=form,
         head=head,
         first_head=first_head,
+        wide=wide and len(runs.histories) > 1,
     )
     ground = before.ground if before is not None and before.ground.terms == terms else lay_ground(terms)
     sheet, step = Sheet(measure), runs.kept(step)

@@ -13,8 +13,8 @@ from attnviz.document.training_runs import plans_of
 from attnviz.export.figure import Item, Line, Measure, Sheet
 from attnviz.export.plot import Axis, Mark, lay_axes
 from attnviz.export.plot_room import Room
-from attnviz.export.training_layout import BELOW_PLOTS, BETWEEN, Needs, Shares, below, beside
-from attnviz.export.training_run import HEADING, SMALL, RunColumn
+from attnviz.export.training_layout import BELOW_PLOTS, BETWEEN, Needs, Shares, abreast, below, beside
+from attnviz.export.training_run import COLOURS, HEADING, SMALL, RunColumn
 from attnviz.export.training_tiles import Place, lay_names, tiles_height
 from attnviz.export.training_words import run_name, task_name, task_sentence
 from attnviz.i18n import NumberFormat, translate
@@ -40,6 +40,28 @@ class Terms:
     form: NumberFormat
     head: int
     first_head: int
+    wide: bool  # two runs beside their curves, not below them
+
+    @property
+    def single(self) -> bool:
+        return len(self.problems) == 1
+
+    @property
+    def stacked(self) -> bool:
+        """Whether the curves stand one above the other, and what runs beside them."""
+        return self.single or self.wide
+
+    @property
+    def part(self) -> float:
+        """How wide the curves are, and each run."""
+        parts = len(self.problems) + self.stacked
+        return (self.width - 2 * MARGIN - (parts - 1) * GAP) / parts
+
+    @property
+    def tiles(self) -> float:
+        """How wide the learned weights of a run are together."""
+        count = len(self.problems)
+        return (self.width - 2 * MARGIN - (count - 1) * GAP) / count
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -61,22 +83,21 @@ def lay_ground(terms: Terms) -> Ground:
     """The picture without what a run changes."""
     sheet, width, height = Sheet(terms.measure), terms.width, terms.height
     top = _lay_title(sheet, terms.plan, width, low=height is not None and height < LOW)
-    half = (width - 2 * MARGIN - GAP) / 2
-    single = len(terms.problems) == 1
-    columns = _columns(terms, half)
-    words = max(column.words_height() for column in columns) + (0 if single else HEADING)
-    tiles = width - 2 * MARGIN if single else half
-    shares = _shares(terms, columns, words, None if height is None else height - top - MARGIN / 2, tiles)
-    curves, bottom = _lay_plots(sheet, terms, top, half, shares.plot)
-    if not single:  # else the run stands beside its curves
+    columns = _columns(terms)
+    words = max(column.words_height() for column in columns) + (0 if terms.single else HEADING)
+    below = MARGIN if terms.wide else MARGIN / 2
+    shares = _shares(terms, columns, words, None if height is None else height - top - below)
+    curves, bottom = _lay_plots(sheet, terms, top, shares.plot)
+    if not terms.stacked:  # else the runs stand beside their curves
         top = bottom + BELOW_PLOTS
     weights = top + words + columns[0].above(shares.side)
     for column in columns:
         column.lay_heading(sheet, top)
         column.lay_around(sheet, weights, shares.side)
-    if not single:
-        sheet.add(Line(x1=width / 2, y1=top, x2=width / 2, y2=weights + shares.side, colour="line"))
-    places, end = _lay_names(sheet, terms, tiles, max(bottom, weights + shares.side) + ABOVE_TILES)
+    if not terms.single:
+        between = columns[1].left - GAP / 2
+        sheet.add(Line(x1=between, y1=top, x2=between, y2=weights + shares.side, colour="line"))
+    places, end = _lay_names(sheet, terms, max(bottom, weights + shares.side) + ABOVE_TILES)
     return Ground(
         terms=terms,
         items=tuple(sheet.items),
@@ -103,41 +124,41 @@ def _lay_title(sheet: Sheet, plan: TrainingPlan, width: float, *, low: bool) -> 
     return end
 
 
-def _columns(terms: Terms, half: float) -> tuple[RunColumn, ...]:
-    single = len(terms.problems) == 1
+def _columns(terms: Terms) -> tuple[RunColumn, ...]:
     return tuple(
         RunColumn(
             measure=terms.measure,
             plan=plan,
             problem=problem,
-            left=MARGIN + half + GAP if single or index else MARGIN,
-            width=half,
+            left=MARGIN + (index + terms.stacked) * (terms.part + GAP),
+            width=terms.part,
             form=terms.form,
             head=terms.head,
             first_head=terms.first_head,
-            index=None if single else index,
+            index=None if terms.single else index,
         )
         for index, (plan, problem) in enumerate(zip(plans_of(terms.plan), terms.problems, strict=True))
     )
 
 
-def _shares(terms: Terms, columns: tuple[RunColumn, ...], words: float, room: float | None, tiles: float) -> Shares:
+def _shares(terms: Terms, columns: tuple[RunColumn, ...], words: float, room: float | None) -> Shares:
     side = min(column.natural_side for column in columns)
     needs = Needs(
         above=words + columns[0].above(side),
         side=side,
         least=max(column.least_side for column in columns),
-        tiles=ABOVE_TILES + TILES_HEADING + tiles_height(tiles),
+        tiles=ABOVE_TILES + TILES_HEADING + tiles_height(terms.tiles, narrow=terms.wide),
     )
-    return (beside if len(columns) == 1 else below)(needs, room)
+    if terms.wide:
+        return abreast(needs, room)
+    return (beside if terms.single else below)(needs, room)
 
 
-def _lay_plots(sheet: Sheet, terms: Terms, top: float, half: float, height: float) -> tuple[dict[Curve, Room], float]:
+def _lay_plots(sheet: Sheet, terms: Terms, top: float, height: float) -> tuple[dict[Curve, Room], float]:
     """The axes of loss and accuracy, one above the other or side by side; and where they end."""
-    single = len(terms.problems) == 1
-    right, down = (0.0, height + BETWEEN) if single else (half + GAP, 0.0)
+    right, down = (0.0, height + BETWEEN) if terms.stacked else (terms.part + GAP, 0.0)
     steps = Axis(title=translate("training", "step"), low=0, high=max(terms.plan.steps, 1))
-    names = () if single else tuple(run_name(plan) for plan in plans_of(terms.plan))
+    names = () if terms.single else tuple(run_name(plan) for plan in plans_of(terms.plan))
     # Room for the label of a step that is looked back at: else the curves would give way when it comes.
     marks = (Mark(x=0, text="0"),)
     axes: dict[Curve, tuple[Axis, float, float]] = {
@@ -145,17 +166,24 @@ def _lay_plots(sheet: Sheet, terms: Terms, top: float, half: float, height: floa
         "accuracy": (Axis(title=translate("training", "accuracy"), low=0, high=1), MARGIN + right, top + down),
     }
     curves = {
-        name: lay_axes(sheet, names, steps, up, x=x, y=y, width=half, height=height, form=terms.form, marks=marks)
+        name: lay_axes(sheet, names, steps, up, x=x, y=y, width=terms.part, height=height, form=terms.form, marks=marks)
         for name, (up, x, y) in axes.items()
     }
     return curves, top + down + height
 
 
-def _lay_names(sheet: Sheet, terms: Terms, width: float, top: float) -> tuple[tuple[dict[str, Place], ...], float]:
-    """Heading and names of what every run learns, in tiles `width` wide together; their places, and where they end."""
-    sheet.text(MARGIN, top + 13, translate("training", "Learned weights"), size=14, bold=True)
+def _lay_names(sheet: Sheet, terms: Terms, top: float) -> tuple[tuple[dict[str, Place], ...], float]:
+    """Heading and names of what every run learns, in tiles; their places, and where they end."""
+    heading = translate("training", "Learned weights")
+    sheet.text(MARGIN, top + 13, heading, size=14, bold=True)
+    if terms.wide:  # else they stand below their run
+        lefts = (MARGIN + sheet.measure(heading, 14, True) + 14, MARGIN + terms.tiles + GAP)
+        for left, plan, colour in zip(lefts, plans_of(terms.plan), COLOURS, strict=True):
+            sheet.text(left, top + 13, run_name(plan), size=13, bold=True, colour=colour)
     laid = [
-        lay_names(sheet, terms.plan, MARGIN + index * (width + GAP), width, top + TILES_HEADING)
+        lay_names(
+            sheet, terms.plan, MARGIN + index * (terms.tiles + GAP), terms.tiles, top + TILES_HEADING, narrow=terms.wide
+        )
         for index in range(len(terms.problems))
     ]
     return tuple(places for places, _ in laid), max(end for _, end in laid)

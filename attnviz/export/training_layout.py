@@ -1,4 +1,4 @@
-"""How the picture of training shares the height of a window: A with its answers is whole first, the curves give way."""
+"""How the picture of training shares the height of a window or a page: A with its answers is whole first."""
 
 from __future__ import annotations
 
@@ -34,6 +34,12 @@ def beside(needs: Needs, room: float | None) -> Shares:
     fold = FOLD if room > needs.above + needs.least + FOLD else 0.0
     side = min(max(room - needs.above - fold, needs.least), needs.side)
     return Shares(min(max((room - fold - BETWEEN) / 2, LEAST_PLOT), MOST_PLOT), side)
+
+
+def abreast(needs: Needs, room: float | None) -> Shares:
+    """Two runs on a wide page, all of it to be seen: the curves one above the other, A of each beside them."""
+    side = needs.side if room is None else min(max(room - needs.above - needs.tiles, needs.least), needs.side)
+    return Shares(min(max((needs.above + side - BETWEEN) / 2, LEAST_PLOT), PLOT), side)
 
 
 def below(needs: Needs, room: float | None) -> Shares:

@@ -14,6 +14,7 @@ from attnviz.export.scales import signed_scale
 from attnviz.export.training_run import SMALL, named
 
 LEAST_TILE, MOST_TILE, TILE_HEIGHT = 84.0, 132.0, 84.0  # of a matrix of weights
+NARROW_TILE = 64.0  # where all are to be in one row
 TILE_GAP = 18.0
 TILE_CELL = 12.0
 TILE_HEADER = 36.0
@@ -21,9 +22,9 @@ ROW_GAP = 16.0
 ROLES = {"E": "ink", "P": "ink", "W_Q": "Q", "W_K": "K", "W_V": "V", "W_O": "output"}
 
 
-def tiles_height(width: float) -> float:
+def tiles_height(width: float, *, narrow: bool = False) -> float:
     """How high the tiles are at most, in one row or in two."""
-    rows = 6 // _in_a_row(width)
+    rows = 6 // _in_a_row(width, narrow)
     return rows * (TILE_HEADER + TILE_HEIGHT) + (rows - 1) * ROW_GAP
 
 
@@ -38,10 +39,10 @@ class Place:
 
 
 def lay_names(
-    sheet: Sheet, plan: TrainingPlan, left: float, width: float, top: float
+    sheet: Sheet, plan: TrainingPlan, left: float, width: float, top: float, *, narrow: bool = False
 ) -> tuple[dict[str, Place], float]:
     """Name every matrix; return their places below, and where they end."""
-    a_row = _in_a_row(width)
+    a_row = _in_a_row(width, narrow)
     most = min((width - (a_row - 1) * TILE_GAP) / a_row, MOST_TILE)
     places, bottom = {}, top
     for index, (name, (rows, columns)) in enumerate(shapes(plan).items()):
@@ -81,5 +82,6 @@ def learned_scales(plan: TrainingPlan, states: tuple[State, ...]) -> dict[str, C
     return {name: signed_scale(*(getattr(each, name) for each in learned)) for name in NAMES}
 
 
-def _in_a_row(width: float) -> int:
-    return 6 if width >= 6 * LEAST_TILE + 5 * TILE_GAP else 3
+def _in_a_row(width: float, narrow: bool) -> int:
+    least = NARROW_TILE if narrow else LEAST_TILE
+    return 6 if width >= 6 * least + 5 * TILE_GAP else 3

@@ -99,14 +99,22 @@ def _spreadsheet(value: float, form: NumberFormat) -> str:
 
 
 def html_table(table: NumberTable, form: NumberFormat) -> str:
-    """The same as HTML, which spreadsheets and word processors prefer on the clipboard."""
+    """The same as HTML, which spreadsheets and word processors prefer on the clipboard.
+
+    A spreadsheet reads what is shown in its own language: `sdval` tells LibreOffice the number whatever that is, and
+    `sdnum` that it is written in English (LibreOffice's own attributes, as Calc itself writes them).
+    """
     check_size([table])
     heading = "".join(f'<th scope="col">{escape(visible_text(label))}</th>' for label in table.columns)
     lines = ["<table>", f"<tr><td></td>{heading}</tr>"]
-    for label, texts in table.texts(lambda value: _spreadsheet(value, form), hidden=""):
-        cells = "".join(f"<td>{text}</td>" for text in texts)
-        lines.append(f'<tr><th scope="row">{escape(visible_text(label))}</th>{cells}</tr>')
+    for label, cells in table.texts(lambda value: _html_number(value, form), hidden="<td></td>"):
+        lines.append(f'<tr><th scope="row">{escape(visible_text(label))}</th>{"".join(cells)}</tr>')
     return "\n".join([*lines, "</table>"]) + "\n"
+
+
+def _html_number(value: float, form: NumberFormat) -> str:
+    shown = _spreadsheet(value, form)
+    return f'<td sdval="{float(value)!r}" sdnum="1033;">{shown}</td>' if math.isfinite(value) else f"<td>{shown}</td>"
 
 
 def markdown_text(tables: Sequence[NumberTable], form: NumberFormat, places: int = 3) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -15,6 +16,8 @@ from hypothesis import strategies as st
 from attnviz.cli import main
 from attnviz.document.derive import derive
 from attnviz.document.edits import with_d_k, with_mix, with_options
+from attnviz.document.training_plan import TrainingPlan
+from attnviz.document.training_runs import finished
 from attnviz.document.view_state import ViewState
 from attnviz.errors import InputError
 from attnviz.export.animation import Cancelled, camera, write_animation
@@ -204,6 +207,26 @@ def test_training_is_swept_over_its_history():
     assert said(made.figure(2)) == "training step 20"
     first, last = (next(i for i in made.figure(k).items if isinstance(i, Cells)).values for k in (0, 2))
     assert not np.array_equal(first, last)
+
+
+def test_the_strip_says_the_step_that_is_shown_where_not_every_one_is_kept():
+    runs = finished(TrainingPlan(n=4, vocabulary=4, d_k=2, steps=400))
+    kept = {state.step for state in runs.histories[0].states}
+    assert 151 not in kept
+    scene = replace(scene_of(BANK, "training"), training=runs)
+    made = Film(scene, motion("training=151..400", seconds=0.3), text_width)
+    words = [item.text for item in made.figure(0).items if isinstance(item, Text)]
+    assert words[0] == f"training step {runs.kept(151)}"
+    assert str(runs.kept(151)) in words  # beside the line in the curves
+
+
+def test_two_runs_on_a_wide_screen_stand_beside_their_curves():
+    document = replace(BANK, training=TrainingPlan(n=4, vocabulary=4, d_k=2, steps=4, compare=True))
+    wide, own = (
+        Film(scene_of(document, "training"), motion("training=0..4", seconds=0.3), text_width, shape=shape)
+        for shape in ((1920, 1080), None)
+    )
+    assert wide.width / wide.height > 1.6 > 1.1 > own.width / own.height
 
 
 # files -------------------------------------------------------------------------------------------------------

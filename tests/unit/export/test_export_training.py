@@ -50,6 +50,21 @@ def test_every_learned_matrix_is_shown_with_its_shape():
     assert "32 × 8" in _texts(figure)
 
 
+def test_on_a_wide_page_two_runs_stand_beside_their_curves_and_all_of_it_is_seen():
+    runs = finished(replace(PLAN, n=16, compare=True))
+    figure = _figure(runs, width=1100.0, height=600.0, wide=True)
+    left, right = figure.cells("weights"), figure.cells("weights'")
+    curve = next(item for item in figure.items if isinstance(item, Path))
+    assert max(x for x, _ in curve.points) < left.x
+    assert left.x + left.width < right.x
+    assert left.y == right.y
+    assert figure.height <= 600
+    assert len({figure.cells(name + mark).y for name in NAMES for mark in ("", "'")}) == 1
+    for name, place in (("÷ √dₖ", figure.cells("E").x), ("not divided", figure.cells("E'").x)):
+        heading = [item for item in figure.items if isinstance(item, Text) and item.text == name]
+        assert any(item.y > left.y + left.height and item.x >= place for item in heading)
+
+
 def test_two_runs_stand_side_by_side_under_shared_curves():
     runs = beginning(replace(PLAN, compare=True))
     figure = _figure(runs)

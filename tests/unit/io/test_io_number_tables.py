@@ -122,6 +122,15 @@ def test_html_shows_every_label(labels):
     assert [row[0] for row in read.rows[1:]] == [visible_text(label) for label in labels]
 
 
+@given(st.lists(st.floats(allow_nan=False, allow_infinity=False), min_size=1, max_size=4))
+def test_html_tells_a_spreadsheet_the_number_in_any_language(values):
+    made = NumberTable(name="A", rows=("a",), columns=tuple(map(str, values)), values=np.array([values]))
+    for form in (EN, PT):
+        told = re.findall(r'<td sdval="([^"]+)" sdnum="1033;">([^<]+)</td>', html_table(made, form))
+        assert [float(one) for one, _ in told] == values
+        assert all(("." not in text) or form is EN for _, text in told)
+
+
 def test_hidden_cells_are_empty_where_people_read_and_dashes_on_pages():
     seen = np.array([[True, False], [True, True]])
     hidden = table("ab", visible=seen)

@@ -29,6 +29,7 @@ from attnviz.document.lesson_file import Lesson
 from attnviz.document.trace import Trace
 from attnviz.document.view_state import ViewState
 from attnviz.errors import InputError
+from attnviz.export.paint import forget
 from attnviz.export.scene import Scene
 from attnviz.i18n import number_format, translate
 from attnviz.session.companion import Companion
@@ -278,6 +279,7 @@ class Application(QObject):
 
     def replace_window(self) -> None:
         """A new window in the place of the old one, as another language wants."""
+        forget()  # what texts of the old size were set in, and lines in the old language: some megabytes
         old, self.window = self.window, self._new_window()
         self._join_window()
         presenting = old.presenting
@@ -289,6 +291,7 @@ class Application(QObject):
             self.window.activateWindow()  # the keys go on where they were
             self.window.settle()
         _discard(old)
+        self.garbage.expect()
         self.help.forget_window()
         if presenting:
             self.presenting.enter()

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from attnviz.session.opening import Opened
 
 OK, INPUT_AT_FAULT, USAGE = 0, 1, 2
+ARENA_MAX = -8  # of mallopt, in glibc's malloc.h: how many heaps there may be
 
 NUMBERS = (".npz", ".json", ".csv", ".tex", ".md")
 SCRIPTS = ("numpy", "torch-parameter", "torch-linear")
@@ -70,6 +71,7 @@ def _window(arguments: list[str]) -> int:
     if options.file and options.lesson:
         parser.error("give FILE or --lesson, not both")
     calm_blas()
+    one_heap()
     _require_libraries()
     from attnviz.start import run
 
@@ -93,6 +95,20 @@ def calm_blas() -> None:
     """
     for name in ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
         os.environ.setdefault(name, "1")
+
+
+def one_heap() -> None:
+    """One heap for all threads of the window's process; call it before there is a second one.
+
+    The C library of Linux gives every thread a heap of its own, and what a worker has let go of in its heap is of no
+    use to the others. After some thousand acts that is a tenth of what the program holds.
+    """
+    if sys.platform.startswith("linux"):
+        import ctypes
+
+        mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
+        if mallopt is not None:
+            mallopt(ARENA_MAX, 1)
 
 
 def _lessons(arguments: list[str]) -> int:

@@ -3,6 +3,9 @@
 Python looks for cycles in whichever thread happens to make the object that is one too many, and a widget that is
 destroyed in a worker takes the process down or stops it for ever. So while there is a window Python does not look by
 itself: a timer does, here. A look at everything that lives takes some frames, and waits until no hand drags.
+
+A window that another has taken the place of is such a cycle, with five megabytes of pictures and texts: whoever puts
+it away says so, and it is looked for at once instead of half a minute later, when there may be ten of them.
 """
 
 from __future__ import annotations
@@ -29,6 +32,7 @@ class Garbage(QObject):
         self._timer.setInterval(INTERVAL)
         self._timer.timeout.connect(self._look)
         self._whole = time.monotonic()
+        self._expected = False
 
     def start(self) -> None:
         global _windows, _enabled
@@ -49,14 +53,19 @@ class Garbage(QObject):
         if _windows == 0 and _enabled:
             gc.enable()
 
+    def expect(self) -> None:
+        """Something large has been put away, in cycles maybe: look at everything as soon as no hand drags."""
+        self._expected = True
+
     def _look(self) -> None:
         """The oldest generation whose turn it is: each includes the younger ones."""
         counts, limits = gc.get_count(), gc.get_threshold()
         due = [0 < limit < count for count, limit in zip(counts, limits, strict=True)]
         resting = QGuiApplication.mouseButtons() == Qt.MouseButton.NoButton
-        if due[2] and resting and time.monotonic() - self._whole > WHOLE:
+        if resting and (self._expected or (due[2] and time.monotonic() - self._whole > WHOLE)):
             gc.collect()
             self._whole = time.monotonic()
+            self._expected = False
         elif due[1]:
             gc.collect(1)
         elif due[0]:

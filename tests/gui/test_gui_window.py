@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import weakref
 
 import numpy as np
 import pytest
@@ -12,8 +13,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QListWidget, QMessageBox, QSlider, QWidget
 
 from attnviz.document.lessons import load, shipped
+from attnviz.export import fonts
 from attnviz.export.palette import PALETTES
 from attnviz.settings import Settings
+from attnviz.ui import text_size
 from attnviz.ui.main_window import MainWindow
 from tests.gui.conftest import click
 
@@ -240,3 +243,24 @@ def test_the_menus_live_on_while_widgets_come_and_go(bank) -> None:
             QTest.qWait(1)  # what was deleted later is deleted now
         bank.window.actions_.recent.aboutToShow.emit()
         assert bank.window.actions_.recent.actions(), "it offers at least to be cleared"
+
+
+def test_a_window_that_another_has_replaced_is_let_go_of_soon(qtbot, bank) -> None:
+    """Its halves in Python hold one another, and pictures with them: several megabytes."""
+    old = weakref.ref(bank.window)
+    bank.appearance.set_language("pt_BR")
+    assert bank.window is not old()
+    qtbot.waitUntil(lambda: old() is None, timeout=5000)
+
+
+def test_typefaces_of_text_sizes_that_were_tried_are_let_go_of(bank) -> None:
+    """For each, Qt keeps every typeface of the system that texts have needed."""
+
+    def kept_after(*sizes: int) -> int:
+        for percent in sizes:
+            bank.appearance.set_text_size(percent)
+            bank.window.grab()
+        return fonts.font.cache_info().currsize
+
+    once = kept_after(110, 100)
+    assert kept_after(*text_size.SIZES[1:], 100) == once

@@ -60,9 +60,10 @@ def main(arguments: Sequence[str]) -> int:
     options = parse(arguments)
     if options.minimise:
         return minimise(options.seed, options.events)
-    from attnviz.cli import calm_blas
+    from attnviz.cli import calm_blas, one_heap
 
     calm_blas()
+    one_heap()
     with tempfile.TemporaryDirectory(prefix="monkey") as name:
         folder = Path(name).resolve()
         log = options.log.resolve() if options.log else folder / "acts.log"

@@ -35,10 +35,12 @@ KEPT_BY_PYSIDE = ("QAccessibleWidget", "_Snapshot")
 @dataclass(frozen=True)
 class Held:
     """At one moment. `memory` is what is its own and resident, in bytes, 0 where the system does not say; `full` with
-    the caches as they were. `ghosts` are Python's halves of Qt's objects that are gone."""
+    the caches as they were; `given` is what the C library has given out and not got back, without the holes between.
+    `ghosts` are Python's halves of Qt's objects that are gone."""
 
     memory: int
     full: int
+    given: int
     windows: Counter[str]
     widgets: Counter[str]
     ghosts: Counter[str]
@@ -57,7 +59,8 @@ class Held:
     def told(self, since: Held) -> str:
         memory = f"memory {_mib(since.memory)} → {_mib(self.memory)}"
         if since.memory:
-            memory += f" ({self.memory / since.memory - 1:+.1%}; with caches {_mib(since.full)} → {_mib(self.full)})"
+            memory += f" ({self.memory / since.memory - 1:+.1%}; with caches {_mib(since.full)} → {_mib(self.full)}"
+            memory += f"; given out {_mib(since.given)} → {_mib(self.given)})"
         return f"{memory}, widgets {since.widgets.total()} → {self.widgets.total()}"
 
 
@@ -74,6 +77,7 @@ def held() -> Held:
     return Held(
         memory=_resident(),
         full=full,
+        given=_given_out(),
         windows=Counter(type(widget).__name__ for widget in QApplication.topLevelWidgets()),
         widgets=Counter(type(widget).__name__ for widget in QApplication.allWidgets()),
         ghosts=ghosts(),
@@ -151,6 +155,25 @@ def _resident() -> int:
     """Of the process itself: pages of files, such as a typeface that was needed once, are the system's to drop."""
     line = next((line for line in _read(STATUS).splitlines() if line.startswith("RssAnon:")), "0 0")
     return int(line.split()[1]) * 1024
+
+
+class _Malloc(ctypes.Structure):
+    """What `mallinfo2` tells."""
+
+    _fields_ = [
+        (name, ctypes.c_size_t)
+        for name in ("arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks", "uordblks", "fordblks", "k")
+    ]
+
+
+def _given_out() -> int:
+    """By the C library; 0 where it does not say. Python's small objects are in memory of Python's own."""
+    told = getattr(ctypes.CDLL(None), "mallinfo2", None) if sys.platform.startswith("linux") else None
+    if told is None:
+        return 0
+    told.restype = _Malloc
+    now = told()
+    return int(now.uordblks + now.hblkhd)
 
 
 def _mib(number: int) -> str:

@@ -7,7 +7,7 @@ import sys
 import time
 from collections import Counter, deque
 from collections.abc import Container
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TextIO
 
@@ -98,12 +98,11 @@ class Run(QObject):
             if not self._long:
                 self._world.use_everything()
                 return {}
-            self._world.home()
-            bases = {"its start": leftovers.held()}
+            bases = {"its start": self._held()}
             self._world.use_everything()
+            self._world.write_everything()
             self._world.show_everything()
-            self._world.home()
-            bases["everything shown once"] = leftovers.held()
+            bases["everything was shown and written once"] = self._held()
             return bases
 
     def _stretch(self, until: int) -> Held | None:
@@ -114,8 +113,14 @@ class Run(QObject):
         if not self._plan.compare or self._watch.faults:
             return None
         with self._watch.resting():
-            self._world.home()
-            return leftovers.held()
+            return self._held()
+
+    def _held(self) -> Held:
+        """At home. Caches are emptied before that too, or the window that is made there lies scattered among them."""
+        self._world.close_dialogs()
+        full = leftovers.held().full
+        self._world.home()
+        return replace(leftovers.held(), full=full)
 
     def _next(self) -> None:
         while self._index < self._until and self._index not in self._plan.kept:

@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QSettings, QTimer
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 import attnviz
 from attnviz.app import Application
@@ -21,6 +22,7 @@ from attnviz.document import lessons
 from attnviz.document.figure_look import FigureLook
 from attnviz.export.fonts import text_width
 from attnviz.export.formats import FORMATS, file_bytes
+from attnviz.export.paint_lines import draw_line
 from attnviz.session.language import Language
 from attnviz.session.opening import open_source
 from attnviz.settings import Settings
@@ -32,6 +34,9 @@ from tools.monkey.pantry import Pantry
 HOMES = ("HOME", "USERPROFILE", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME")
 SIZE = (1280, 800)
 START = "bank"
+LETTERS = range(0x30, 0x3000)  # of all scripts that the acts write in
+TEXTS_KEPT = 20_000  # more than any cache of texts keeps
+TEXT_SIZES = (10, 12, 13, 14)  # pixels
 OPENING = ("export", "animate", "preferences", "palette", "guide", "shortcuts", "self_check", "about")  # a window each
 
 
@@ -94,6 +99,20 @@ class World:
         assert scene is not None
         for ending in FORMATS:
             file_bytes(scene, FigureLook(), self.pantry.folder / f"first{ending}", text_width)
+
+    def write_everything(self) -> None:
+        """Letters of all scripts once, and texts until what keeps them is full: the system's typefaces stay loaded
+        for what is written in, and a cache ends at its limit, not at what has been seen so far."""
+        editor = QLineEdit()
+        for first in LETTERS[::12]:
+            editor.setText("".join(map(chr, range(first, first + 12))))
+            editor.grab()
+        editor.deleteLater()
+        image = QImage(200, 40, QImage.Format.Format_ARGB32)
+        painter = QPainter(image)
+        for number in range(TEXTS_KEPT):
+            draw_line(painter, 190, 30, f"{number / 1000}", TEXT_SIZES[number % 4], False, "right", True)
+        painter.end()
 
     def show_everything(self) -> None:
         """Every lesson, view, theme, language and dialog once: what is made the first time stays from then on."""

@@ -90,3 +90,35 @@ def test_an_error_in_the_worker_is_raised_here(qtbot, drawer, scene, monkeypatch
         drawer.draw(scene, FigureLook())
         qtbot.waitUntil(lambda: bool(caught), timeout=20_000)
     assert "broken" in str(caught[0][1])
+
+
+def test_its_thread_ends_when_no_more_is_wished_for(qtbot, drawer, scene):
+    """Qt keeps a thread's typefaces, some megabytes for a text of many scripts, as long as the thread."""
+    for _ in range(3):
+        with qtbot.waitSignal(drawer.finished, timeout=20_000):
+            drawer.draw(scene, FigureLook())
+        assert len(threads_of_drawers()) == 1
+        drawer.cancel()
+        qtbot.waitUntil(lambda: not threads_of_drawers(), timeout=20_000)
+
+
+def test_a_wish_after_the_thread_was_sent_away_is_told(qtbot, drawer, scene):
+    """At once, while the thread may still be at its last layout."""
+    told = []
+    drawer.drawn.connect(told.append)
+    drawer.draw(scene, FigureLook(title="first"))
+    drawer.cancel()
+    with qtbot.waitSignal(drawer.finished, timeout=20_000):
+        drawer.draw(scene, FigureLook(title="second"))
+    assert {drawn.look.title for drawn in told} == {"second"}
+
+
+def test_stopping_waits_for_a_thread_that_was_sent_away(drawer, scene):
+    drawer.draw(scene, FigureLook())
+    drawer.cancel()
+    drawer.stop()
+    assert not threads_of_drawers()
+
+
+def threads_of_drawers():
+    return [thread for thread in threading.enumerate() if thread.name.startswith("drawer")]

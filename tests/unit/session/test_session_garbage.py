@@ -41,6 +41,22 @@ def test_a_cycle_ends_in_the_window_thread(qtbot):
     assert ended == [QThread.currentThread()] * 3
 
 
+def test_what_is_expected_is_found_soon_however_old_it_is(qtbot):
+    garbage, ended = Garbage(), []
+    garbage.start()
+    try:
+        cycle = _Cycle(ended)
+        for _ in range(3):
+            gc.collect()  # it has outlived these, and would not be looked at for a while
+        del cycle
+        qtbot.wait(250)
+        assert not ended
+        garbage.expect()
+        qtbot.waitUntil(lambda: bool(ended), timeout=5000)
+    finally:
+        garbage.stop()
+
+
 def test_python_looks_again_when_the_last_window_has_gone(qapp):
     one, other = Garbage(), Garbage()
     before = gc.isenabled()

@@ -102,7 +102,8 @@ def training_picture(
     for column, state in zip(ground.columns, states, strict=True):
         column.lay_words(sheet, state, ground.words)
         column.lay_weights(sheet, state, ground.weights, ground.side, numbers)
-    scales = learned_scales(runs.plan, states)
+    # Of now too, so that a colour says the same number all along the way, on which one looks back or a film goes.
+    scales = learned_scales(runs.plan, tuple(dict.fromkeys((*(history.last for history in runs.histories), *states))))
     for index, (state, places) in enumerate(zip(states, ground.tiles, strict=True)):
         lay_tiles(sheet, parameters_in(runs.plan, state.flat), scales, places, index)
     figure = Figure(

@@ -198,3 +198,16 @@ def test_the_head_looked_at_is_shown_and_named():
     figure = _figure(runs, head=2, first_head=0)
     np.testing.assert_array_equal(figure.cells("weights").values, trace.weights[2])
     assert "A, head 2" in _texts(figure)
+
+
+def test_one_colour_of_a_learned_weight_is_one_number_all_along_the_way():
+    """Looked back at, or in a film: weights that grow must not seem to stay, nor others to fade beside them."""
+    runs = finished(PLAN)
+    history = runs.histories[0]
+    for name in NAMES:
+        sizes = [
+            np.abs(getattr(parameters_in(PLAN, state.flat), name)).max() for state in (history.at(0), history.last)
+        ]
+        early, late = (_figure(runs, step=step).cells(name).scale for step in (0, None))
+        assert late.high == pytest.approx(sizes[1])
+        assert early.high == pytest.approx(max(sizes))

@@ -120,7 +120,7 @@ def checks(program: Program) -> Iterator[Check]:
         yield f"opens {path.name}", lambda path=path: program.run("--smoke", str(path)).must()
     for path in refused_samples():
         yield f"refuses {path.name}", lambda path=path: program.run("--smoke", str(path)).must(1, ONE_SENTENCE)
-    yield "refuses a name that is none", lambda: program.run("nothing.attnviz").must(1, ONE_SENTENCE)
+    yield "refuses a name that is none", lambda: program.run("--smoke", "nothing.attnviz").must(1, ONE_SENTENCE)
     yield "refuses an option that is none", lambda: program.run("--nothing").must(2, r"usage: .*")
     yield "finds itself in order", lambda: program.run("doctor").must()
     if sys.platform != "win32":

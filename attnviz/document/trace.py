@@ -88,7 +88,8 @@ class Trace:
     later_scaled: Later[Array]
     masked: bool  # whether any cell may not be looked at
     visible: NDArray[np.bool_]  # (n_q, n_k), True = the query may look at the key
-    weights: Array  # (n_q, n_k), rows sum to 1, or to 0 where nothing is visible
+    # (n_q, n_k), rows sum to 1, or to 0 where nothing is visible; of a hasty trace perhaps `Unwritten`, as its output
+    weights: Array
     output: Array | None  # (n_q, d_v)
     later_measures: Later[Measures]
     row_of: Callable[[int], Array] | None = None  # one row of the raw scores, where all of them are not kept

@@ -7,6 +7,7 @@ the weights themselves are written cell by cell. `softmax.py` says what they are
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.lib.stride_tricks import as_strided, sliding_window_view
@@ -22,8 +23,9 @@ Places = NDArray[np.intp]
 # Of a row beside the largest power of all. A difference of running sums keeps the digits of a row of much smaller ones
 # less well, and of their squares and cubes worse still.
 LEAST_PEAK = 2.0**-8
-# Exponents of the content, either way: a cell whose offset alone is cut off at 2^LOWEST stays below 10^-6 of its row.
-MOST_APART = 17.0
+# Exponents of the content, either way, and of the offsets. A cell whose offset is cut off there stays below 2^-33 of
+# its row, and the smallest product of two powers is still a normal float.
+MOST_APART, LOWEST_APART = 26.0, -85.0
 
 
 def band(terms: Floats, rows: slice, columns: slice, n: int) -> Floats:
@@ -77,47 +79,73 @@ def soften_band(
     return RowSums(*(row.astype(np.float32) for row in rows))
 
 
-def soften_apart(
-    content: Fill,
-    offsets: Floats,
-    sight: Sight,
-    *,
-    factor: float,
-    most: float,
-    maxima: BlockMaxima,
-    prepare: Callable[[slice], None] | None = None,
-) -> bool:
-    """The maxima of weights whose scores are those that `content` fills in plus `offsets`: 2^(x + y) = 2^x 2^y.
+@dataclass(frozen=True, slots=True, eq=False)
+class Apart:
+    """Scores that are a sum: what `content` fills in, and t(j - i), the latter for t(1 - n) … t(n - 1)."""
 
-    So exponents that the offsets take below all use need not be cut off cell by cell. `most` is the largest size that
-    a score of the content can have, before `factor`. False, with nothing made, where that is too large for float32
-    or a mask hides cells; `blocked.soften` knows what to do.
+    content: Fill
+    offsets: Floats  # (2n - 1,) float64
+    most: float  # no size of the content's scores is larger
+
+
+# Called with a block of rows and room for them, (rows, n), where powers are left; gives their sums, (rows, 1).
+Sums = Callable[[slice, Floats], Floats]
+
+
+def powers_apart(apart: Apart, sight: Sight, *, factor: float) -> tuple[Sums, float] | None:
+    """2^x 2^(y - high) and their sums, for x + y the content's and the offsets' exponents and high the largest y.
+
+    Exponents that the offsets take below all use need not be cut off cell by cell. None where the content is too large
+    for float32 or a mask hides cells.
     """
     n = sight.n_q
-    x = offsets * (factor * LOG2_E)
+    x = apart.offsets * (factor * LOG2_E)
     high = float(x.max())
-    powers = np.where(x - high < LOWEST, 0.0, np.exp2(np.maximum(x - high, LOWEST)))
+    powers = np.where(x - high < LOWEST_APART, 0.0, np.exp2(np.maximum(x - high, LOWEST_APART)))
     first, last = _seen(sight)
     if (
         not sight.whole
-        or most * factor * LOG2_E > MOST_APART
+        or apart.most * factor * LOG2_E > MOST_APART
         or float(_largest(powers, first, last).min()) < LEAST_PEAK
     ):
+        return None
+    every, ones = slice(0, n), np.ones((n, 1), dtype=np.float32)
+    shares = band(powers.astype(np.float32), every, every, n)
+
+    def sums(block: slice, a: Floats) -> Floats:
+        apart.content(block, every, factor * LOG2_E, a)
+        np.exp2(a, out=a)
+        np.multiply(a, shares[block], out=a)
+        total: Floats = np.dot(a, ones)
+        return total
+
+    return sums, high
+
+
+def soften_apart(
+    apart: Apart,
+    sight: Sight,
+    *,
+    factor: float,
+    maxima: BlockMaxima,
+    prepare: Callable[[slice], None] | None = None,
+) -> bool:
+    """The maxima of weights whose scores are such a sum; False, with nothing made, where `powers_apart` cannot."""
+    n = sight.n_q
+    found = powers_apart(apart, sight, factor=factor)
+    if found is None:
         return False
-    singles, ones = powers.astype(np.float32), np.ones((n, 1), dtype=np.float32)
-    every = slice(0, n)
+    sums, _ = found
 
     def work(block: slice) -> None:
         if prepare is not None:
             prepare(block)
         a = scratch("weights", block.stop - block.start, n)
-        content(block, every, factor * LOG2_E, a)
-        np.exp2(a, out=a)
-        np.multiply(a, band(singles, block, every, n), out=a)
-        np.multiply(a, np.float32(1) / (a @ ones), out=a)
+        np.multiply(a, np.float32(1) / sums(block, a), out=a)
         maxima.take(block, a)
 
     each_block(n, maxima.fitting(block_rows(n, n)), work)
+    maxima.finish()
     return True
 
 
@@ -176,3 +204,5 @@ def _write(A: Floats | None, sight: Sight, powers: Floats, inverse: Floats, maxi
             maxima.take(block, weights)
 
     each_block(n, step, work)
+    if maxima is not None:
+        maxima.finish()

@@ -5,7 +5,8 @@ What pays, each measured alone:
 - 2^x instead of e^x, with log2 e multiplied into the factor that scales the scores anyway;
 - no row's largest score is subtracted while 2^x can neither overflow nor vanish: softmax does not depend on it;
 - exponents are cut off before 2^x becomes a number too small to be a normal float;
-- sums by products with a vector of ones, which BLAS does three times as fast as a sum along rows;
+- sums by products with a vector of ones, which BLAS does three times as fast as a sum along rows; by np.dot, because
+  `@` does not let go of the interpreter for such a product, and the other hand waits;
 - the numbers for the measures are gathered from the block before it leaves the cache.
 """
 
@@ -25,6 +26,7 @@ from attnviz.core.threads import block_rows, each_block, scratch
 
 LOG2_E = log2(np.e)
 SAFE = 30.0  # exponents below it, and sums above its negative, need no largest score subtracted
+UNMEASURED = 50.0  # the same where no weight is squared for a measure
 # The processor takes up to 300 times as long over a number below 2^-126, and the measures square weights. So
 # weights below 2^LOWEST, 10^-19, of a row's largest are 0: a float32 sum does not feel a millionth of that.
 LOWEST = -63.0
@@ -102,6 +104,8 @@ def soften(
 
     with np.errstate(over="ignore", invalid="ignore"):
         each_block(n_q, step, work)
+    if maxima is not None:
+        maxima.finish()
     return found
 
 
@@ -123,25 +127,26 @@ def _exponentials(
     if found is not None and bounds is None:
         found.high[block], found.low[block] = peak, low
         if sight.whole:
-            found.total[block] = (x @ ones)[:, 0]
+            found.total[block] = np.dot(x, ones)[:, 0]
             found.squares[block] = np.vecdot(x, x)
     if not (abs(peak) < np.inf and abs(low) < np.inf):
         raise FloatingPointError("a score is not finite")
-    if peak < SAFE:
-        total = _powers(sight, block, x, a, ones, clip=low < LOWEST)
-        if float(total.min()) > 2.0**-SAFE:
+    safe = UNMEASURED if found is None else SAFE
+    if peak < safe:
+        total = powers(sight, block, x, a, ones, clip=low < LOWEST)
+        if float(total.min()) > 2.0**-safe:
             return total
         fill(block, columns, scale, x)
     sight.hide(x, block, -np.inf)
     peaks = x.max(axis=1, keepdims=True)
     peaks[np.isneginf(peaks)] = 0  # of a row that sees nothing
     np.subtract(x, peaks, out=x)
-    total = _powers(sight, block, x, a, ones, clip=True)
+    total = powers(sight, block, x, a, ones, clip=True)
     total[total == 0] = 1
     return total
 
 
-def _powers(sight: Sight, block: slice, x: Floats, a: Floats, ones: Floats, *, clip: bool) -> Floats:
+def powers(sight: Sight, block: slice, x: Floats, a: Floats, ones: Floats, *, clip: bool) -> Floats:
     """2^x into a, 0 in hidden cells, and where `clip` also below 2^LOWEST; returns the sum of every row."""
     if clip:
         np.maximum(x, LOWEST, out=x)
@@ -151,7 +156,7 @@ def _powers(sight: Sight, block: slice, x: Floats, a: Floats, ones: Floats, *, c
         np.subtract(a, np.float32(2.0**LOWEST), out=a)
     else:
         sight.hide(a, block, 0)
-    total: Floats = a @ ones
+    total: Floats = np.dot(a, ones)
     return total
 
 
@@ -193,7 +198,7 @@ def forward(
     `factor` is 1 / (√d_k · τ), with τ = 1 where it is not given. The scores are not kept. `rows` of a block.
     """
     n_q, n_k = A.shape
-    keys = K.T
+    keys = np.ascontiguousarray(K.T)  # a block at a time BLAS would turn it round as often as there are blocks
     scaled = np.empty_like(Q)
     factor = 1 / sqrt(Q.shape[1]) if factor is None else factor
     np.multiply(Q, np.float32(factor * LOG2_E), out=scaled)

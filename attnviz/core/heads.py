@@ -43,20 +43,21 @@ def component_vectors(
     d = _checked_d_k(d)
     positive_count("n", len(tokens))
     row_of = {token: row for row, token in enumerate(dict.fromkeys(tokens))}
-    drawn = [_components(int(seed), role, token)[:d] for token in row_of]
+    room = max(64, 1 << (d - 1).bit_length())  # so that few lengths of the same components are kept
+    drawn = [_components(int(seed), role, token, room)[:d] for token in row_of]
     distinct: NDArray[np.floating[Any]] = np.stack(drawn, dtype=dtype, casting="same_kind")
     if len(row_of) == len(tokens):
         return distinct
     return distinct[[row_of[token] for token in tokens]]
 
 
-# 4 KB each: a query and a key for every token of the longest sentence stay within 32 MB.
+# A query and a key for every token of the longest sentence: 8 MB at 128 components, 32 MB at MAX_D_K.
 @lru_cache(maxsize=8192)
-def _components(seed: int, role: str, token: str) -> NDArray[np.float64]:
-    """All MAX_D_K components of one word, read-only. JSON keeps (seed, role, token) apart beyond doubt."""
+def _components(seed: int, role: str, token: str, d: int) -> NDArray[np.float64]:
+    """The first d components of one word, read-only. JSON keeps (seed, role, token) apart beyond doubt."""
     digest = sha256(json.dumps([seed, role, token]).encode("ascii")).digest()
     generator = np.random.Generator(np.random.PCG64(int.from_bytes(digest, "big")))
-    components = generator.standard_normal(MAX_D_K)
+    components = generator.standard_normal(d)  # however many are drawn, the first ones are the same
     components.setflags(write=False)
     return components
 

@@ -8,12 +8,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from attnviz.core.threads import scratch
+from attnviz.core.arrays import Floats
+from attnviz.core.threads import each_block, row_by_row, scratch
 
 Prepare = Callable[[NDArray[Any], int], NDArray[Any]]  # (some rows of the matrix, the index of the first) → the same
 
 # Numbers of reduced rows that are worked on together: they stay in the processor's cache between the two directions.
 BLOCK = 1 << 16
+# Columns to a block from which on slices so far apart take longer to read than whole rows, some times over.
+FAR = 3
 
 
 def reduction(cells: float, pixels: float) -> int:
@@ -39,31 +42,56 @@ def reduce_max(values: NDArray[Any], rows: int, columns: int, prepare: Prepare |
 class BlockMaxima:
     """`reduce_max` of a float32 matrix that is being written: each stretch of rows is reduced while it is in the cache.
 
-    `values` is whole once `take` has been called for all rows.
+    `values` is whole when `take` has been called for all rows, and `finish` then; or `fold` for all rows.
     """
 
-    def __init__(self, shape: tuple[int, int], rows: int, columns: int) -> None:
+    def __init__(self, shape: tuple[int, int], rows: int, columns: int, room: Floats | None = None) -> None:
+        """`room`: that of one that is finished, to be used again if it fits."""
         self.rows, self.columns = rows, columns
         self.values = np.empty((-(-shape[0] // rows), -(-shape[1] // columns)), dtype=np.float32)
+        # The rows of blocks before their columns are reduced, some at a time: threads that do many small things get
+        # into each other's way.
+        wanted = len(self.values), shape[1]
+        self.room = np.empty(wanted, dtype=np.float32) if room is None or room.shape != wanted else room
 
     def fitting(self, rows: int) -> int:
         """The number of rows nearest below that is a whole number of blocks; at least one."""
         return max(rows // self.rows, 1) * self.rows
 
-    def take(self, rows: slice, part: NDArray[Any]) -> None:
+    def take(self, rows: slice, part: Floats) -> None:
         """`part` are these rows of the matrix; they begin where a block begins. From any thread."""
-        first = rows.start // self.rows
-        out = self.values[first : first + -(-len(part) // self.rows)]
-        _columns(_rows(part, self.rows, np.maximum, self._room(part)), self.columns, np.maximum, out)
+        folded = self.room[self._blocks(rows)]
+        if self.rows == 1:
+            np.copyto(folded, part)
+        else:
+            _rows(part, self.rows, np.maximum, folded)
 
-    def fold(self, rows: slice, part: NDArray[Any]) -> None:
-        """`part` are these rows, whose columns are blocks already."""
-        first = rows.start // self.rows
-        out = self.values[first : first + -(-len(part) // self.rows)]
-        np.copyto(out, _rows(part, self.rows, np.maximum, self._room(part)))
+    def finish(self) -> None:
+        """All rows have been taken."""
 
-    def _room(self, part: NDArray[Any]) -> NDArray[Any]:
-        return scratch("maxima", -(-len(part) // self.rows), part.shape[1])
+        def work(rows: slice) -> None:
+            _columns(self.room[rows], self.columns, np.maximum, self.values[rows])
+
+        each_block(len(self.room), max(4 * BLOCK // self.room.shape[1], 1), work)
+
+    def mend(self, rows: slice, part: Floats) -> None:
+        """These rows of blocks anew, and nothing else."""
+        out = self.values[self._blocks(rows)]
+        room = scratch("maxima", len(out), part.shape[1])
+        _columns(_rows(part, self.rows, np.maximum, room), self.columns, np.maximum, out)
+
+    def fold(self, rows: slice, part: Floats) -> None:
+        """`part` are these rows, whose columns are blocks already. From any thread."""
+        out = self.values[self._blocks(rows)]
+        np.copyto(out, _rows(part, self.rows, np.maximum, scratch("maxima", len(out), part.shape[1])))
+
+    def _blocks(self, rows: slice) -> slice:
+        return slice(rows.start // self.rows, -(-rows.stop // self.rows))
+
+
+def reduce_columns(values: Floats, columns: int, out: Floats) -> None:
+    """Stretches of so many columns of a contiguous matrix as their maximum, into `out`; the last may be smaller."""
+    _columns(values, columns, np.maximum, out)
 
 
 def reduce_extreme(values: NDArray[Any], rows: int, columns: int, prepare: Prepare | None = None) -> NDArray[Any]:
@@ -93,9 +121,10 @@ def _blocks(
     height = max(1, (BLOCK if prepare is None else BLOCK // 4) // max(1, values.shape[1]))
     # Taken once: memory that is asked for anew must be cleared by the system each time it is touched.
     room = np.empty((min(height, len(out)), values.shape[1]), dtype=values.dtype)
-    for first in range(0, out.shape[0], height):
-        part = values[first * rows : (first + height) * rows]
-        work(part if prepare is None else prepare(part, first * rows), room, out[first : first + height])
+    with row_by_row():
+        for first in range(0, out.shape[0], height):
+            part = values[first * rows : (first + height) * rows]
+            work(part if prepare is None else prepare(part, first * rows), room, out[first : first + height])
     return out
 
 
@@ -118,9 +147,25 @@ def _columns(part: NDArray[Any], step: int, choose: np.ufunc, out: NDArray[Any])
         body, end = out[:, :whole], whole * step
         if step == 1:
             np.copyto(body, part)
+        elif step >= FAR and part.flags.c_contiguous:
+            np.copyto(body, _stretches(part, step, choose)[:, 0:end:step])
         else:
             choose(part[:, 0:end:step], part[:, 1:end:step], out=body)
-        for start in range(2, step):
-            choose(body, part[:, start:end:step], out=body)
+            for start in range(2, step):
+                choose(body, part[:, start:end:step], out=body)
     if whole < out.shape[1]:
         choose.reduce(part[:, whole * step :], axis=1, out=out[:, whole])
+
+
+def _stretches(part: NDArray[Any], step: int, choose: np.ufunc) -> NDArray[Any]:
+    """The chosen of the `step` numbers from each place on, of two stretches of half the length, and so on.
+
+    Rows are taken as one line: what begins in the last step - 1 columns of a row runs into the next, and is nothing.
+    """
+    size, now, length = part.size, part.reshape(-1), 1
+    then, other = (scratch(name, 1, size, part.dtype)[0] for name in ("stretches", "longer stretches"))
+    while length < step:
+        apart = min(length, step - length)
+        choose(now[:-apart], now[apart:], out=then[:-apart])
+        now, then, other, length = then, other, then, length + apart
+    return now.reshape(part.shape)

@@ -11,25 +11,47 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import lru_cache
 from itertools import count
+from typing import Any
 
 import numpy as np
-
-from attnviz.core.arrays import Floats
+from numpy.typing import DTypeLike, NDArray
 
 # More than two would take cores from painting, and a matrix that does not fit the cache is bound by memory.
 HANDS = min(2, os.cpu_count() or 1)
-# Of one float32 block. Smaller ones would stay in the second-level cache, but the hands pass the interpreter's lock to
-# each other at every operation on one: at 1 MB two hands take a third longer, at 128 kB as long as one hand alone.
-BLOCK_BYTES = 3 * 1024 * 1024
+# Of one float32 block, to stay in the second-level cache through all steps. Between half a megabyte and two it matters
+# little; of smaller ones an operation takes less time than passing the interpreter's lock from hand to hand.
+BLOCK_BYTES = 3 * 512 * 1024
+# Numbers that NumPy copies at a time where it thinks it must. If two rows or more fit, it copies rows that are
+# multiplied by one number each, or read from a band, together: that takes three times as long as going row by row.
+BUFFER = 512
 
-_kept = threading.local()
+
+class _Kept(threading.local):
+    def __init__(self) -> None:
+        self.buffers: dict[tuple[str, DTypeLike], NDArray[Any]] = {}
+
+
+_kept = _Kept()
 
 
 def block_rows(n_rows: int, n_k: int) -> int:
-    """How many of n_rows rows of n_k float32 cells make a block: each hand has one, and BLAS many rows."""
-    return min(max(BLOCK_BYTES // (4 * n_k), 16), 512, max((n_rows + HANDS - 1) // HANDS, 16))
+    """How many of n_rows rows of n_k float32 cells make a block: BLAS has many rows, and each hand as many blocks."""
+    most = min(max(BLOCK_BYTES // (4 * n_k), 16), 512)
+    turns = max(-(-n_rows // (most * HANDS)), 1)
+    return max(-(-n_rows // (turns * HANDS)), 16)
+
+
+@contextmanager
+def row_by_row() -> Iterator[None]:
+    """In this thread NumPy does not copy rows of more than BUFFER numbers together before it works on them."""
+    before = np.setbufsize(BUFFER)
+    try:
+        yield
+    finally:
+        np.setbufsize(before)
 
 
 def each_block(n_rows: int, rows: int, work: Callable[[slice], None]) -> None:
@@ -39,17 +61,14 @@ def each_block(n_rows: int, rows: int, work: Callable[[slice], None]) -> None:
     The first exception is raised here, after the others have stopped.
     """
     blocks = (n_rows + rows - 1) // rows
-    if HANDS == 1 or blocks == 1:
-        for block in range(blocks):
-            work(slice(block * rows, min((block + 1) * rows, n_rows)))
-        return
     numbers = count()
 
     def hand() -> None:
-        for block in _taken(numbers, blocks):
-            work(slice(block * rows, min((block + 1) * rows, n_rows)))
+        with row_by_row():
+            for block in _taken(numbers, blocks):
+                work(slice(block * rows, min((block + 1) * rows, n_rows)))
 
-    helpers = [_pool().submit(hand) for _ in range(HANDS - 1)]
+    helpers = [_pool().submit(hand) for _ in range(min(HANDS, blocks) - 1)]
     try:
         hand()
     finally:
@@ -61,16 +80,16 @@ def each_block(n_rows: int, rows: int, work: Callable[[slice], None]) -> None:
             raise error
 
 
-def scratch(name: str, rows: int, columns: int) -> Floats:
-    """A float32 buffer (rows, columns) of this thread's own, with whatever it held before: nothing is allocated twice.
+def scratch(name: str, rows: int, columns: int, dtype: DTypeLike = np.float32) -> NDArray[Any]:
+    """A buffer (rows, columns) of this thread's own, with whatever it held before: nothing is allocated twice.
 
-    The next call with the same name may return the same memory.
+    The next call with the same name and type may return the same memory.
     """
-    size = rows * columns
-    buffers: dict[str, Floats] = _kept.__dict__
-    if name not in buffers or buffers[name].size < size:
-        buffers[name] = np.empty(size, dtype=np.float32)
-    return buffers[name][:size].reshape(rows, columns)
+    size, key = rows * columns, (name, dtype)
+    buffers: dict[tuple[str, DTypeLike], NDArray[Any]] = _kept.buffers
+    if key not in buffers or buffers[key].size < size:
+        buffers[key] = np.empty(size, dtype=dtype)
+    return buffers[key][:size].reshape(rows, columns)
 
 
 def _taken(numbers: Iterator[int], blocks: int) -> Iterator[int]:

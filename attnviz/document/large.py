@@ -15,9 +15,11 @@ import numpy as np
 
 from attnviz.core.arrays import Bools, Floats
 from attnviz.core.attention import scale_scores
-from attnviz.core.band import soften_apart, soften_band
+from attnviz.core.band import Apart, soften_apart, soften_band
 from attnviz.core.blocked import LOG2_E, SAFE, Fill, RowSums, largest_product, measures_of, soften
 from attnviz.core.measures import Measures, measure
+from attnviz.core.peaks import Peaks, find_peaks, soften_peaks
+from attnviz.core.reduce import BlockMaxima
 from attnviz.core.sight import Sight
 from attnviz.core.softmax import softmax
 from attnviz.core.threads import block_rows, each_block, scratch
@@ -53,6 +55,7 @@ class Large:
     factor: float
     sums: RowSums | None  # None: made in haste, for a picture alone
     scores: Scores | None  # None: nobody has looked at all of them, for the same reason
+    peaks: Peaks | None = None  # of the same scores, once a second picture of them was made in haste
 
 
 def large_of(trace: Trace | None) -> Large | None:
@@ -73,10 +76,6 @@ def factor_of(options: Options, d_k: int) -> float:
 def fits(largest: float, factor: float) -> bool:
     """Whether float32 has room for scores up to `largest` and what they become."""
     return largest < LARGEST and largest * factor < LARGEST and factor > 1e-30
-
-
-# What content gives the scores and how large that may be, and between them the offsets (see `band.soften_apart`).
-Apart = tuple[Fill, Floats, float]
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -131,10 +130,12 @@ def weighed(
     measured = not hasty or n_q * n_k <= MEASURED
     scores = before.scores if before is not None and same else None
     sums = None if offsets is None else soften_band(offsets, A, sight, factor=factor, maxima=maxima)
-    drawn = False
-    if apart is not None and maxima is not None and lean and not measured:
-        content, along, most = apart
-        drawn = soften_apart(content, along, sight, factor=factor, most=most, maxima=maxima, prepare=prepare)
+    peaks, drawn = None, False
+    if sums is None and maxima is not None and lean and not measured:
+        if before is not None and before.of == of and prepare is None:
+            peaks, drawn = _drawn_again(before, fill, look, maxima, apart), True
+        elif apart is not None:
+            drawn = soften_apart(apart, sight, factor=factor, maxima=maxima, prepare=prepare)
     if sums is None and not drawn:
         sums = soften(
             fill,
@@ -154,13 +155,22 @@ def weighed(
         later_scores = known.later_scores
     elif before is not None and known is not None and known.later_scores.asked and not later_scores.made:
         later_scores = Later.known(written(fill, kept, n_q, n_k))  # it is being looked at
-    now = Large(kept=kept, of=of, sight=sight, factor=factor, sums=sums, scores=scores)
+    now = Large(kept=kept, of=of, sight=sight, factor=factor, sums=sums, scores=scores, peaks=peaks)
     reduced = Reduced(kept.wish, maxima)
     weights, output = A, O
     if weights is None:
         weights = _unwritten(look, later_scores, kept.wish)
         output = None if V is None else mixed(weights, V)
     return traced(now, look, weights=weights, output=output, known=known, later_scores=later_scores, reduced=reduced)
+
+
+def _drawn_again(before: Large, fill: Fill, look: Look, maxima: BlockMaxima, apart: Apart | None) -> Peaks:
+    """Fill in the maxima where the scores are those of the trace before, and return what was found out about these."""
+    peaks = before.peaks
+    if peaks is None or peaks.columns != maxima.columns or peaks.sight != look.sight:
+        peaks = find_peaks(fill, look.sight, maxima.columns, apart)
+    soften_peaks(fill, peaks, factor=look.factor, maxima=maxima, apart=apart)
+    return peaks
 
 
 def traced(
@@ -293,7 +303,7 @@ def _sums_of_scores(
     def work(rows: slice) -> None:
         x = scratch("x", rows.stop - rows.start, sight.n_k)
         fill(rows, slice(0, sight.n_k), 1.0, x)
-        total[rows] = (x @ ones)[:, 0]
+        total[rows] = np.dot(x, ones)[:, 0]
         squares[rows] = np.vecdot(x, x)
         lows[rows], highs[rows] = x.min(), x.max()
 

@@ -9,11 +9,11 @@ import numpy as np
 
 from attnviz.core import heads
 from attnviz.core.arrays import Floats
-from attnviz.core.band import band
+from attnviz.core.band import Apart, band
 from attnviz.core.blocked import Fill, largest_product
 from attnviz.document.document import MAX_D_K, Options, SentenceSource
 from attnviz.document.kept import Kept, product
-from attnviz.document.large import Apart, Look, factor_of, fits, large_of, read_only, rough, sight_of, weighed, written
+from attnviz.document.large import Look, factor_of, fits, large_of, read_only, rough, sight_of, weighed, written
 from attnviz.document.trace import Later, Trace
 
 
@@ -84,15 +84,15 @@ def _fill(C: Floats | None, share: float, offsets: Floats | None, n: int) -> Fil
     @lru_cache(maxsize=1)
     def scaled(factor: float) -> Floats:
         assert offsets is not None
-        return read_only((offsets * factor).astype(np.float32))
+        return _band(offsets, slice(0, n), slice(0, n), n, factor)
 
     def fill(rows: slice, columns: slice, factor: float, out: Floats) -> None:
         if C is None:
-            np.copyto(out, band(scaled(factor), rows, columns, n))
+            np.copyto(out, scaled(factor)[rows, columns])
             return
         np.multiply(C[rows, columns], np.float32(share * factor), out=out)
         if offsets is not None:
-            np.add(out, band(scaled(factor), rows, columns, n), out=out)
+            np.add(out, scaled(factor)[rows, columns], out=out)
 
     return fill
 
@@ -102,7 +102,7 @@ def _apart(
 ) -> Apart | None:
     if C is None or Q is None or K is None or offsets is None:
         return None
-    return _fill(C, share, None, n), offsets, share * largest_product(Q, K)
+    return Apart(_fill(C, share, None, n), offsets, share * largest_product(Q, K))
 
 
 def _later_scores(Q: Floats | None, K: Floats | None, share: float, offsets: Floats | None, n: int) -> Later[Floats]:

@@ -21,6 +21,7 @@ class Wish:
 
     size: tuple[int, int] | None = None
     whole: bool = False  # somebody looks at every weight, so that it would not pay to leave them unwritten
+    room: Floats | None = None  # for the next blocks to be made in: taken anew, memory must be cleared by the system
 
 
 class Reduced:
@@ -52,11 +53,11 @@ class Reduced:
         made = self._maxima
         if made is None or not rows.size:
             return self
-        copy = BlockMaxima((len(weights), weights.shape[1]), made.rows, made.columns)
+        copy = BlockMaxima((len(weights), weights.shape[1]), made.rows, made.columns, made.room)
         copy.values[...] = made.values
         for block in np.unique(rows // made.rows).tolist():
             part = slice(block * made.rows, min((block + 1) * made.rows, len(weights)))
-            copy.take(part, np.stack([weights[row] for row in range(part.start, part.stop)]))
+            copy.mend(part, np.stack([weights[row] for row in range(part.start, part.stop)]))
         return Reduced(self.wish, copy)
 
 
@@ -64,4 +65,6 @@ def maxima_for(wish: Wish, n_q: int, n_k: int) -> BlockMaxima | None:
     """What a new trace of n_q × n_k weights should reduce them to; None where nobody draws them reduced."""
     if wish.size is None or wish.size == (1, 1):
         return None
-    return BlockMaxima((n_q, n_k), *wish.size)
+    maxima = BlockMaxima((n_q, n_k), *wish.size, wish.room)
+    wish.room = maxima.room
+    return maxima

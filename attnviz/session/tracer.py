@@ -19,11 +19,9 @@ FRAME = 0.016  # seconds
 AT_ONCE = FRAME / 2  # seconds of tracing and showing, up to which every request of a drag is served by itself
 # Above it, while a hand drags, what is not in the picture waits until it rests.
 HASTY_CELLS = FLOAT32_CELLS
-# Seconds that a picture made in haste may take in the GUI thread. A worker would not be faster: both of its cores'
-# hands work here as well, and it would have to share the interpreter with whoever shows the picture before. So what
-# took no more than TRIED there is tried here, where it may be twice as fast.
-IN_HAND = FRAME
-TRIED = 2 * FRAME
+# Seconds that a picture made in haste may take in the GUI thread. In a worker it takes longer, and now and then several
+# times as long: both of its hands have to share the interpreter with whoever shows the picture before.
+IN_HAND = 2 * FRAME
 BURST = 4  # requests that follow one another within a frame, from which on a hand is dragging something
 HASTE = 2  # and from which on a large picture is made in haste: each of the first ones takes many frames
 SAY_BUSY = 150  # milliseconds of work before anyone is told: a word that comes and goes at once only flickers
@@ -77,7 +75,6 @@ class Tracer(QObject):
         self._asked = float("-inf")
         self._cost = 0.0  # seconds that tracing and showing took last time
         self._pace: float | None = None  # seconds a cell that this drag's pictures take, once one has been made
-        self._tried = False  # whether that one was made in this thread
 
     def request(self, document: Document) -> None:
         """Ask for the document's trace."""
@@ -85,7 +82,7 @@ class Tracer(QObject):
         if now - self._asked < FRAME + self._cost:
             self._burst += 1
         else:
-            self._burst, self._pace, self._tried = 0, None, False
+            self._burst, self._pace = 0, None
         self._asked = now
         self._rest_timer.stop()
         self._waiting = document
@@ -126,16 +123,20 @@ class Tracer(QObject):
         document, self._waiting = self._waiting, None
         size = cells(document)
         hasty = self._burst >= HASTE and size > HASTY_CELLS
-        in_hand = hasty and self._pace is not None and self._pace * size < (IN_HAND if self._tried else TRIED)
+        in_hand = hasty and self._pace is not None and self._pace * size < IN_HAND
         if size > self._synchronous_cells and not in_hand and not self._known(document):
             self._start(document, hasty=hasty)
             return
         start = time.perf_counter()
         outcome = _outcome(document, self._last, hasty=hasty)
         if hasty:
-            self._pace, self._tried = (time.perf_counter() - start) / size, True
+            self._learn((time.perf_counter() - start) / size)
         self._report(document, outcome)
         self._cost = time.perf_counter() - start
+
+    def _learn(self, pace: float) -> None:
+        """One picture that was held up by something else is no reason to do the next ones elsewhere."""
+        self._pace = pace if self._pace is None else (self._pace + pace) / 2
 
     def _known(self, document: Document) -> bool:
         """Whether the last trace is this document's, which may differ in what no score depends on."""
@@ -155,8 +156,8 @@ class Tracer(QObject):
         start = time.thread_time()
         with patiently(self._listener(document)):
             outcome = _outcome(document, previous, exact, hasty)
-        if hasty and self._pace is None:  # of this thread alone: painting, which goes on meanwhile, has held it up
-            self._pace = (time.thread_time() - start) / cells(document)
+        if hasty:  # of this thread alone: painting, which goes on meanwhile, has held it up
+            self._learn((time.thread_time() - start) / cells(document))
         self._computed.emit(document, outcome)
 
     def _listener(self, document: Document) -> Callable[[float], None]:

@@ -83,7 +83,7 @@ def test_measures_and_margins_live_while_a_matrix_of_this_size_is_dragged(qtbot,
 
 
 def test_a_picture_is_made_in_the_window_s_thread_only_while_it_is_quick(qtbot, monkeypatch, long_sentence):
-    monkeypatch.setattr(tracer, "TRIED", 0.0)
+    monkeypatch.setattr(tracer, "IN_HAND", 0.0)
     app, seen = long_sentence, []
     slide(qtbot, app, 30, seen)
     qtbot.waitUntil(lambda: app.scene.document is app.session.document, timeout=20_000)

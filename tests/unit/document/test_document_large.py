@@ -361,3 +361,39 @@ def test_content_and_offsets_drawn_apart_are_the_largest_of_the_plain_weights(mo
     np.testing.assert_allclose(
         trace.reduced.largest(4, 5), reduce_max(plainly(document_after).weights, 4, 5), atol=2e-6
     )
+
+
+@pytest.mark.parametrize("masks", [{}, {"causal": True}, {"window": 90}, {"padding": 7}], ids=str)
+@pytest.mark.parametrize("head", [*HEADS, "matrices"])
+def test_a_drag_of_what_scales_the_scores_shows_the_largest_of_the_plain_weights(monkeypatch, head, masks):
+    """The scores' peaks, kept while temperature and √d_k move, are looked for anew when anything else does."""
+    monkeypatch.setattr(large, "MEASURED", 0)
+    rng = np.random.default_rng(2)
+    if head == "matrices":
+        document = matrix_edits.matrix_document(*(3 * rng.standard_normal((301, 24)) for _ in range(3)))
+    else:
+        document = edits.sentence_document(words(301), head=head)
+    document = edits.with_options(document, **masks)
+    trace = derive(document)
+    trace.reduced.largest(4, 5)
+    steps = [{"temperature": 1.1}, {"temperature": 0.9}, {"divide": False}, {"divide": True}, {"causal": True}]
+    steps += [{"temperature": 0.3}, {"d_k": 23}, {"temperature": 0.4}, {"divide": False}, {"blocks": (2, 7)}]
+    steps += [{"temperature": 5.0}, {"temperature": 5.1}]
+    size = (4, 5)
+    for step in steps:
+        previous = (document, trace)
+        if "blocks" in step:
+            size = step["blocks"]
+            trace.reduced.largest(*size)
+            continue
+        if "d_k" not in step:
+            document = edits.with_options(document, **step)
+        elif head == "matrices":
+            document = matrix_edits.set_cell(document, "K", 100, 3, 40.0)
+        else:
+            document = edits.with_d_k(document, step["d_k"])
+        trace = derive(document, previous=previous, hasty=True)
+        plain = plainly(document)
+        slack = 1e-6 * max(float(np.abs(plain.scaled).max()), 3.0)  # a weight moves as much as its exponent does
+        found = trace.reduced.largest(*size)
+        np.testing.assert_allclose(found, reduce_max(plain.weights, *size), atol=slack, err_msg=str(step))

@@ -345,7 +345,6 @@ def test_haste_stays_in_the_worker_where_a_picture_takes_too_long(qtbot, made, m
     here = threading.get_ident()
     for in_hand, expected in ((60.0, True), (0.0, False)):
         monkeypatch.setattr(module, "IN_HAND", in_hand)
-        monkeypatch.setattr(module, "TRIED", in_hand)
         threads = []
 
         def watched(*args, threads=threads, **how):
@@ -362,3 +361,25 @@ def test_haste_stays_in_the_worker_where_a_picture_takes_too_long(qtbot, made, m
         qtbot.waitUntil(lambda ear=ear, last=last: bool(ear.documents) and ear.documents[-1] is last)
         assert (here in threads) == expected
         assert threads[0] != here, "before any picture of the drag is known to be quick"
+
+
+def test_one_picture_that_was_held_up_does_not_banish_the_next_ones_to_the_worker(qtbot, made, monkeypatch):
+    monkeypatch.setattr(derive_module, "FLOAT32_CELLS", 0)
+    monkeypatch.setattr(module, "HASTY_CELLS", 0)
+    here, threads = threading.get_ident(), []
+
+    def watched(*args, **how):
+        threads.append(threading.get_ident())
+        if threads[-1] == here and threads.count(here) == 3:
+            threading.Event().wait(0.2)  # something else had the processor
+        return derive(*args, **how)
+
+    monkeypatch.setattr(module, "derive", watched)
+    tracer, ear = made(synchronous_cells=0)
+    last = None
+    for k in range(60):
+        last = with_options(DOCUMENTS[0], temperature=1 + k / 10)
+        tracer.request(last)
+        qtbot.wait(1)
+    qtbot.waitUntil(lambda: bool(ear.documents) and ear.documents[-1] is last)
+    assert threads.count(here) > 3

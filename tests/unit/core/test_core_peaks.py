@@ -1,0 +1,75 @@
+"""Pictures of scores whose factor alone moves: blocks of weights from each row's peaks and the sum of its powers."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from test_core_blocked import from_scores, plain_mask, sights
+
+from attnviz.core.band import Apart
+from attnviz.core.peaks import find_peaks, soften_peaks
+from attnviz.core.reduce import BlockMaxima, reduce_max
+from attnviz.core.sight import Sight
+from attnviz.core.softmax import softmax
+
+
+def drawn(peaks, fill, factor, rows, apart=None):
+    sight = peaks.sight
+    maxima = BlockMaxima((sight.n_q, sight.n_k), rows, peaks.columns)
+    soften_peaks(fill, peaks, factor=factor, maxima=maxima, apart=apart)
+    return maxima.values
+
+
+@given(
+    sights(),
+    st.sampled_from([0, 1e-3, 1, 30, 1e3, 1e6]),
+    st.floats(-1e3, 1e3),
+    st.lists(st.sampled_from([1.0, 0.125, 7.0, 0.01]), min_size=1, max_size=3),
+    st.integers(1, 7),
+    st.integers(1, 7),
+    st.integers(0, 2**32 - 1),
+)
+def test_blocks_are_the_largest_of_the_plain_weights_whatever_the_factor(
+    sight, size, shift, factors, rows, columns, seed
+):
+    S = np.random.default_rng(seed).standard_normal((sight.n_q, sight.n_k)) * size + shift
+    S = S.astype(np.float32)
+    fill = from_scores(S)
+    peaks = find_peaks(fill, sight, columns)
+    for factor in factors:
+        expected = softmax(S.astype(np.float64) * factor, plain_mask(sight))
+        room = 1e-6 * (1 + float(np.abs(S).max()) * factor)  # what float32 knows of an exponent
+        np.testing.assert_allclose(
+            drawn(peaks, fill, factor, rows), reduce_max(expected, rows, columns), atol=min(room, 1.0)
+        )
+
+
+@pytest.mark.parametrize("slope", [0.0, 0.3, 40.0])
+@pytest.mark.parametrize("factor", [0.05, 1.0, 3.0])
+def test_content_and_offsets_apart_give_the_same_blocks(slope, factor):
+    n = 83
+    rng = np.random.default_rng(5)
+    C = rng.standard_normal((n, n)).astype(np.float32)
+    offsets = -slope * np.abs(np.arange(1.0 - n, n))
+    offsets[n - 2] += 2.0
+    i = np.arange(n)
+    S = (C + offsets[i[np.newaxis] - i[:, np.newaxis] + n - 1]).astype(np.float32)
+    apart = Apart(from_scores(C), offsets, 100.0)
+    sight = Sight(n_q=n, n_k=n)
+    peaks = find_peaks(from_scores(S), sight, 4, apart)
+    assert peaks.most == pytest.approx(np.abs(C).max())
+    found = drawn(peaks, from_scores(S), factor, 3, apart)
+    np.testing.assert_allclose(found, reduce_max(softmax(S.astype(np.float64) * factor, None), 3, 4), atol=3e-6)
+
+
+def test_a_weight_too_small_to_be_seen_is_nought_and_takes_no_longer():
+    """Below 2^-126 the processor is slow, and a picture of a steep distance decay is full of such numbers."""
+    n = 300
+    S = (-40.0 * np.abs(np.arange(n)[:, np.newaxis] - np.arange(n))).astype(np.float32)
+    sight = Sight(n_q=n, n_k=n)
+    found = drawn(find_peaks(from_scores(S), sight, 3), from_scores(S), 1.0, 3)
+    assert not ((found > 0) & (found < 1e-20)).any()
+    assert (found == 0).sum() > n
+    np.testing.assert_allclose(np.diagonal(found), 1.0, atol=1e-6)

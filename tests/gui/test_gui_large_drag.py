@@ -47,8 +47,9 @@ def pixels(image):
     return np.frombuffer(image.bits(), np.uint8).reshape(image.height(), image.width(), 4)[..., :3].astype(int)
 
 
-def slide(qtbot, app, steps, on_the_way):
-    """Drag the temperature by hand and look at every picture."""
+def slide(qtbot, patch, app, steps, on_the_way):
+    """Drag the temperature by hand and look at every picture; however slow the machine, the hand counts as dragging."""
+    patch.setattr(tracer, "HASTE", 0)
     slider = app.window.controls.temperature.slider
     app.tracer.traced.connect(lambda _document, trace: on_the_way.append((app.scene, trace)))
     QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=handle(slider))
@@ -61,7 +62,7 @@ def slide(qtbot, app, steps, on_the_way):
 def test_pictures_of_a_drag_show_the_numbers_of_their_document(qtbot, monkeypatch, long_sentence):
     monkeypatch.setattr(large, "MEASURED", 0)
     app, seen = long_sentence, []
-    slide(qtbot, app, 40, seen)
+    slide(qtbot, monkeypatch, app, 40, seen)
     qtbot.waitUntil(lambda: not app.scene.trace.hasty and app.scene.document is app.session.document, timeout=20_000)
     hasty = [(scene.document, trace) for scene, trace in seen if isinstance(trace.weights, Unwritten)]
     assert hasty, "pictures in blocks"
@@ -74,9 +75,9 @@ def test_pictures_of_a_drag_show_the_numbers_of_their_document(qtbot, monkeypatc
     assert app.scene.trace.measured
 
 
-def test_measures_and_margins_live_while_a_matrix_of_this_size_is_dragged(qtbot, long_sentence):
+def test_measures_and_margins_live_while_a_matrix_of_this_size_is_dragged(qtbot, monkeypatch, long_sentence):
     app, seen = long_sentence, []
-    slide(qtbot, app, 30, seen)
+    slide(qtbot, monkeypatch, app, 30, seen)
     assert any(trace.hasty for _, trace in seen)
     assert all(trace.measured for _, trace in seen)
     settle(app)
@@ -85,7 +86,7 @@ def test_measures_and_margins_live_while_a_matrix_of_this_size_is_dragged(qtbot,
 def test_a_picture_is_made_in_the_window_s_thread_only_while_it_is_quick(qtbot, monkeypatch, long_sentence):
     monkeypatch.setattr(tracer, "IN_HAND", 0.0)
     app, seen = long_sentence, []
-    slide(qtbot, app, 30, seen)
+    slide(qtbot, monkeypatch, app, 30, seen)
     qtbot.waitUntil(lambda: app.scene.document is app.session.document, timeout=20_000)
     assert seen
 

@@ -37,9 +37,12 @@ def as_floats(role: str, value: ArrayLike, dtype: DTypeLike | None = None) -> Fl
                 role=role, found=type_name(array)
             )
         )
+    float_type = _float_type(array.dtype, dtype)
+    if array.dtype == float_type:
+        return array
     # A float64 too large for float32 becomes infinite here; whoever needs finite numbers checks next.
     with np.errstate(over="ignore"):
-        return array.astype(_float_type(array.dtype, dtype), copy=False)
+        return array.astype(float_type)
 
 
 def _float_type(found: np.dtype[Any], wanted: DTypeLike | None) -> np.dtype[Any]:

@@ -28,6 +28,7 @@ from attnviz.errors import InputError, ShapeError
 from attnviz.i18n import translate
 
 MAX_D_K = 512
+MOST_TOGETHER = 128  # tokens up to which the vectors of a whole sentence are kept
 
 FloatType: TypeAlias = type[np.float32] | type[np.float64]
 
@@ -42,9 +43,27 @@ def component_vectors(
     """
     d = _checked_d_k(d)
     positive_count("n", len(tokens))
-    row_of = {token: row for row, token in enumerate(dict.fromkeys(tokens))}
     room = max(64, 1 << (d - 1).bit_length())  # so that few lengths of the same components are kept
-    drawn = [_components(int(seed), role, token, room)[:d] for token in row_of]
+    if len(tokens) <= MOST_TOGETHER:
+        return _together(int(seed), role, tuple(tokens), room)[:, :d].astype(dtype)
+    return _stacked(int(seed), role, tokens, room, d, dtype)
+
+
+# While a hand drags d_k or the mixture, the words stay: to look each of them up again would take as long as all that
+# follows. Four roles and seeds of the longest of such sentences are 2 MB at most.
+@lru_cache(maxsize=4)
+def _together(seed: int, role: str, tokens: tuple[str, ...], d: int) -> NDArray[np.float64]:
+    """The first d components of all tokens, (n, d), read-only."""
+    stacked = _stacked(seed, role, tokens, d, d, np.float64).astype(np.float64, copy=False)
+    stacked.setflags(write=False)
+    return stacked
+
+
+def _stacked(
+    seed: int, role: str, tokens: Sequence[str], room: int, d: int, dtype: FloatType
+) -> NDArray[np.floating[Any]]:
+    row_of = {token: row for row, token in enumerate(dict.fromkeys(tokens))}
+    drawn = [_components(seed, role, token, room)[:d] for token in row_of]
     distinct: NDArray[np.floating[Any]] = np.stack(drawn, dtype=dtype, casting="same_kind")
     if len(row_of) == len(tokens):
         return distinct

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,8 @@ from attnviz.core.arrays import Floats
 from attnviz.core.threads import each_block, row_by_row, scratch
 
 Prepare = Callable[[NDArray[Any], int], NDArray[Any]]  # (some rows of the matrix, the index of the first) → the same
+# (some rows of the matrix, cells that become one down and across, where they go)
+Work = Callable[[NDArray[Any], int, int, NDArray[Any]], None]
 
 # Numbers of reduced rows that are worked on together: they stay in the processor's cache between the two directions.
 BLOCK = 1 << 16
@@ -24,19 +26,80 @@ def reduction(cells: float, pixels: float) -> int:
     return max(1, int(np.ceil(cells / max(pixels, 1.0))))
 
 
-def reduce_max(values: NDArray[Any], rows: int, columns: int, prepare: Prepare | None = None) -> NDArray[Any]:
-    """Blocks of rows × columns cells as their maximum, so that a single bright cell never vanishes.
+class Blocks:
+    """A matrix in blocks of rows × columns cells, one number each, some rows of blocks at a time.
 
-    A NaN is the maximum of its block, whatever else is in it. The last block of an axis may be smaller. `prepare` is
-    given some rows at a time before they are looked at: what needs a pass of its own is done while they are at hand.
+    That number is the largest, so that a single bright cell never vanishes; in a `signed` matrix the one of largest
+    size, sign kept. A NaN is its block's number, whatever else is in it. The last block of an axis may be smaller.
+    `prepare` is given some rows of the matrix before they are looked at: what needs a pass of its own is done while
+    they are at hand.
     """
-    if rows == columns == 1 and prepare is None:
-        return values
 
-    def largest(part: NDArray[Any], room: NDArray[Any], out: NDArray[Any]) -> None:
-        _columns(_rows(part, rows, np.maximum, room), columns, np.maximum, out)
+    def __init__(
+        self, values: NDArray[Any], rows: int, columns: int, prepare: Prepare | None = None, *, signed: bool = False
+    ) -> None:
+        self._values, self._rows, self._columns, self._prepare = values, rows, columns, prepare
+        self._work = _furthest if signed else _largest
+        self._plain = rows == columns == 1 and prepare is None
+        self.shape = -(-values.shape[0] // rows), -(-values.shape[1] // columns)
 
-    return _blocks(values, rows, columns, prepare, largest)
+    def parts(self) -> Iterator[tuple[slice, NDArray[Any]]]:
+        """Some rows of blocks at a time, with their place: what follows finds them in the processor's cache.
+
+        The next part, of any matrix, may take the memory of the one before.
+        """
+        for place in self._places():
+            if self._plain:
+                yield place, self._values[place]
+                continue
+            out = scratch("blocks", place.stop - place.start, self.shape[1], self._values.dtype)
+            self._write(place, out)
+            yield place, out
+
+    def whole(self) -> NDArray[Any]:
+        """All of them: the matrix itself where each of its cells is a block, and nothing is to be prepared."""
+        if self._plain:
+            return self._values
+        out = np.empty(self.shape, dtype=self._values.dtype)
+        for place in self._places():
+            self._write(place, out[place])
+        return out
+
+    def _places(self) -> Iterator[slice]:
+        # Prepared numbers must stay in the cache as well.
+        step = max(1, (BLOCK if self._prepare is None else BLOCK // 4) // max(1, self._values.shape[1]))
+        for first in range(0, self.shape[0], step):
+            yield slice(first, min(first + step, self.shape[0]))
+
+    def _write(self, place: slice, out: NDArray[Any]) -> None:
+        part = self._values[place.start * self._rows : place.stop * self._rows]
+        with row_by_row():
+            if self._prepare is not None:
+                part = self._prepare(part, place.start * self._rows)
+            self._work(part, self._rows, self._columns, out)
+
+
+def reduce_max(values: NDArray[Any], rows: int, columns: int) -> NDArray[Any]:
+    """Blocks of rows × columns cells as their maximum (see `Blocks`)."""
+    return Blocks(values, rows, columns).whole()
+
+
+def reduce_extreme(values: NDArray[Any], rows: int, columns: int) -> NDArray[Any]:
+    """Blocks as their number of largest size, sign kept: what `reduce_max` is for signed matrices."""
+    return Blocks(values, rows, columns, signed=True).whole()
+
+
+def _largest(part: NDArray[Any], rows: int, columns: int, out: NDArray[Any]) -> None:
+    room = scratch("rows", len(out), part.shape[1], part.dtype)
+    _columns(_rows(part, rows, np.maximum, room), columns, np.maximum, out)
+
+
+def _furthest(part: NDArray[Any], rows: int, columns: int, out: NDArray[Any]) -> None:
+    room, low = scratch("rows", len(out), part.shape[1], part.dtype), np.empty_like(out)
+    _columns(_rows(part, rows, np.maximum, room), columns, np.maximum, out)
+    _columns(_rows(part, rows, np.minimum, room), columns, np.minimum, low)
+    # Two NaNs compare as neither: the lower one is taken, and is NaN as well.
+    np.copyto(out, low, where=~(out >= -low))
 
 
 class BlockMaxima:
@@ -92,40 +155,6 @@ class BlockMaxima:
 def reduce_columns(values: Floats, columns: int, out: Floats) -> None:
     """Stretches of so many columns of a contiguous matrix as their maximum, into `out`; the last may be smaller."""
     _columns(values, columns, np.maximum, out)
-
-
-def reduce_extreme(values: NDArray[Any], rows: int, columns: int, prepare: Prepare | None = None) -> NDArray[Any]:
-    """Blocks as their number of largest size, sign kept: what `reduce_max` is for signed matrices."""
-    if rows == columns == 1 and prepare is None:
-        return values
-
-    def furthest(part: NDArray[Any], room: NDArray[Any], out: NDArray[Any]) -> None:
-        low = np.empty_like(out)
-        _columns(_rows(part, rows, np.maximum, room), columns, np.maximum, out)
-        _columns(_rows(part, rows, np.minimum, room), columns, np.minimum, low)
-        # Two NaNs compare as neither: the lower one is taken, and is NaN as well.
-        np.copyto(out, low, where=~(out >= -low))
-
-    return _blocks(values, rows, columns, prepare, furthest)
-
-
-def _blocks(
-    values: NDArray[Any],
-    rows: int,
-    columns: int,
-    prepare: Prepare | None,
-    work: Callable[[NDArray[Any], NDArray[Any], NDArray[Any]], None],
-) -> NDArray[Any]:
-    out = np.empty((-(-values.shape[0] // rows), -(-values.shape[1] // columns)), dtype=values.dtype)
-    # Prepared numbers must stay in the cache as well.
-    height = max(1, (BLOCK if prepare is None else BLOCK // 4) // max(1, values.shape[1]))
-    # Taken once: memory that is asked for anew must be cleared by the system each time it is touched.
-    room = np.empty((min(height, len(out)), values.shape[1]), dtype=values.dtype)
-    with row_by_row():
-        for first in range(0, out.shape[0], height):
-            part = values[first * rows : (first + height) * rows]
-            work(part if prepare is None else prepare(part, first * rows), room, out[first : first + height])
-    return out
 
 
 def _rows(part: NDArray[Any], step: int, choose: np.ufunc, room: NDArray[Any]) -> NDArray[Any]:

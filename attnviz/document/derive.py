@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from attnviz.core import heads
-from attnviz.core.attention import Attention, attend_scores, dot_scores
+from attnviz.core.attention import Attention, attend_scores
 from attnviz.core.attention import attend as core_attend
 from attnviz.core.measures import measure
 from attnviz.document.derive_imported import cells_read, imported_trace
@@ -22,6 +23,7 @@ from attnviz.document.trace import Array, Chain, Later, Trace
 
 # Above this many score cells float32 halves memory and time, and no cell shows a number any more.
 FLOAT32_CELLS = 512 * 512
+KEPT_CELLS = 128 * 128  # up to which the parts of a mixture are kept: half a megabyte
 
 
 def derive(
@@ -169,26 +171,37 @@ def _from_sentence(source: SentenceSource, options: Options, known: Trace | None
 
 def sentence_scores(source: SentenceSource) -> Array:
     """Raw scores (n, n) of the sentence under its head."""
-    n = source.n_q
-    dtype = np.float32 if n * n > FLOAT32_CELLS else np.float64
-    if source.head == "content":
-        return _content(source, dtype)
-    if source.head == "previous":
-        return heads.previous_scores(n, d_k=source.d_k, strength=source.previous, dtype=dtype)
-    if source.head == "distance":
-        return heads.distance_scores(n, d_k=source.d_k, decay=source.decay, dtype=dtype)
-    return heads.mixed_scores(
-        _content(source, dtype),
-        heads.previous_scores(n, d_k=source.d_k, strength=source.previous, dtype=dtype),
-        heads.distance_scores(n, d_k=source.d_k, decay=source.decay, dtype=dtype),
-        mix=source.mix,
-    )
+    if source.head != "mixed":
+        return _scores_under(source.head, source)
+    content, previous, distance = (_scores_under(head, source) for head in ("content", "previous", "distance"))
+    return heads.mixed_scores(content, previous, distance, mix=source.mix)
 
 
-def _content(source: SentenceSource, dtype: type[np.floating]) -> Array:
-    Q = heads.component_vectors("q", source.tokens, source.seed, source.d_k).astype(dtype, copy=False)
-    K = heads.component_vectors("k", source.tokens, source.seed, source.d_k).astype(dtype, copy=False)
-    return dot_scores(Q, K)
+def _scores_under(head: str, source: SentenceSource) -> Array:
+    strength = {"previous": source.previous, "distance": source.decay}.get(head, 0.0)
+    seed = source.seed if head == "content" else 0
+    size = source.n_q * source.n_k
+    scores_of = _kept_scores if size <= KEPT_CELLS else _scores_of
+    dtype = np.float32 if size > FLOAT32_CELLS else np.float64
+    return scores_of(head, source.tokens, seed, source.d_k, strength, dtype)
+
+
+def _scores_of(
+    head: str, tokens: tuple[str, ...], seed: int, d_k: int, strength: float, dtype: heads.FloatType
+) -> Array:
+    """Raw scores under one of the three heads that are not mixtures; read-only."""
+    if head == "content":
+        scores = heads.content_scores(tokens, seed=seed, d_k=d_k, dtype=dtype)
+    elif head == "previous":
+        scores = heads.previous_scores(len(tokens), d_k=d_k, strength=strength, dtype=dtype)
+    else:
+        scores = heads.distance_scores(len(tokens), d_k=d_k, decay=strength, dtype=dtype)
+    scores.setflags(write=False)
+    return scores
+
+
+# While a share, λ or c of a mixture is dragged, two of its three parts stay the same.
+_kept_scores = lru_cache(maxsize=3)(_scores_of)
 
 
 def _trace(

@@ -15,6 +15,8 @@ from attnviz.export.picture import Picture
 
 Pixels = NDArray[np.uint32]
 
+TAKEN = 200 * 200  # cells up to which NumPy has looked up their colours before Qt has heard of the 256
+
 
 def picture_image(picture: Picture, palette: Palette, name: MapName) -> QImage:
     """The picture, one pixel for each of its cells: RGB32."""
@@ -41,8 +43,12 @@ def opaque_where(seen: NDArray[np.bool_]) -> QImage:
 
 def indexed_image(entries: Levels, palette: Palette, name: MapName) -> QImage:
     """The entries as RGB32, the format that QPainter draws fastest; it owns its pixels."""
-    entries = np.ascontiguousarray(entries)
     rows, columns = entries.shape
+    if entries.size <= TAKEN:
+        taken = QImage(columns, rows, QImage.Format.Format_RGB32)
+        _pixels(taken)[...] = _colour_array(palette.name, name).take(entries)
+        return taken
+    entries = np.ascontiguousarray(entries)
     image = QImage(entries.data, columns, rows, columns, QImage.Format.Format_Indexed8)
     image.setColorTable(_table(palette.name, name))
     return image.convertToFormat(QImage.Format.Format_RGB32)
@@ -55,6 +61,11 @@ def _pixels(image: QImage) -> Pixels:
 @lru_cache(maxsize=16)
 def _table(name: str, map_name: MapName) -> list[int]:
     return [colour.rgb() for colour in _colour_list(name, map_name)]
+
+
+@lru_cache(maxsize=16)
+def _colour_array(name: str, map_name: MapName) -> Pixels:
+    return np.array(_table(name, map_name), dtype=np.uint32)
 
 
 @lru_cache(maxsize=16)
@@ -97,4 +108,5 @@ def sharp_png(picture: Picture, palette: Palette, name: MapName, pixels: int) ->
 def forget_colours() -> None:
     """Let go of Qt's colours, before Qt does."""
     _table.cache_clear()
+    _colour_array.cache_clear()
     _colour_list.cache_clear()

@@ -23,6 +23,8 @@ from attnviz.export.picture import Picture, picture
 
 MOST_KEPT = 128 << 20  # bytes of layers
 ROOM = 2  # pixels that lines may reach out of the matrix
+# Looked up once: Python pays for every look at an enum.
+ANTIALIASING, SMOOTH = QPainter.RenderHint.Antialiasing, QPainter.RenderHint.SmoothPixmapTransform
 
 Layer = tuple[QImage, Picture]
 Owners = tuple[NDArray[Any] | None, ...]
@@ -43,8 +45,8 @@ def paint_layers(painter: QPainter, cells: Cells, palette: Palette, drawn: QRect
     key = (same(cells.values), same(cells.visible), cells.scale, place, screen.key)
     owners = (cells.values, cells.visible)
     image, small = _pictures.get(key, owners, lambda: _picture(cells, palette, screen))
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+    painter.setRenderHint(ANTIALIASING, False)
+    painter.setRenderHint(SMOOTH, False)
     _stretch(painter, image, small, drawn)
     if lines or cells.visible is not None:
         of_mask = (same(cells.visible), cells.values.shape, place, screen.key, lines)
@@ -52,7 +54,7 @@ def paint_layers(painter: QPainter, cells: Cells, palette: Palette, drawn: QRect
     if small.marks is not None:
         of_marks = ("marks", key, cells.numbers is not None)
         _lay(painter, screen, of_marks, owners, lambda p: paint_marks(p, cells, small, palette))
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+    painter.setRenderHint(ANTIALIASING, True)
 
 
 class _Screen:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from attnviz.core.threads import scratch
 from attnviz.document.colour_choice import SIGNED_MAPS, Curve
 from attnviz.export.palette import MapName
 
@@ -65,13 +66,14 @@ class ColourScale:
         """
         if self.curve == "row":
             return self.of_rows().entries(self.by_row(values, first_row), within=within)
-        if self.curve == "linear":
+        if self.curve == "linear" and values.size <= BLOCK:
             return self._linear(values, within)
         flat = np.atleast_1d(values)
         found = np.empty(flat.shape, dtype=np.uint8)
         step = max(1, BLOCK // max(1, flat[0].size))
         for first in range(0, flat.shape[0], step):
-            found[first : first + step] = self._curved(flat[first : first + step])
+            part = flat[first : first + step]
+            found[first : first + step] = self._linear(part, within) if self.curve == "linear" else self._curved(part)
         return found.reshape(values.shape)
 
     def position(self, value: float) -> float:
@@ -97,7 +99,7 @@ class ColourScale:
         if values.dtype != np.float64:  # what is beyond any float32 is beyond these too
             low, high = max(low, -LARGEST_SINGLE), min(high, LARGEST_SINGLE)
         # The smallest of numbers with a NaN is NaN, and compares as neither: two quick passes clear most matrices.
-        if values.min() >= low and values.max() <= high:
+        if np.minimum.reduce(values, axis=None) >= low and np.maximum.reduce(values, axis=None) <= high:
             return None
         found = np.zeros(values.shape, dtype=np.uint8)
         found[values > high] = Mark.ABOVE
@@ -125,10 +127,17 @@ class ColourScale:
         unit = 255.0 / width
         if max(unit, abs(self.low * unit)) > LARGEST_UNIT and values.dtype == np.float32:
             values = values.astype(np.float64)
+        half = 0.5 - self.low * unit  # the cast rounds down: half an entry more is the nearest
+        if within:
+            # Memory of this size that is asked for anew must be cleared by the system: that takes longer than the work.
+            room = scratch("entries", *values.shape) if values.ndim == 2 and values.dtype == np.float32 else None
+            scaled = np.multiply(values, unit, out=room)
+            scaled += half
+            return scaled.astype(np.uint8)
         with np.errstate(over="ignore"):  # what becomes infinite lies outside and is clipped
             scaled = np.multiply(values, unit)
-        scaled += 0.5 - self.low * unit  # the cast rounds down: half an entry more is the nearest
-        return scaled.astype(np.uint8) if within else _cast(scaled)
+        scaled += half
+        return _cast(scaled)
 
     def _curved(self, values: Array) -> Levels:
         if self.curve == "quantile" and not self.signed:

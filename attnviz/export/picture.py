@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from attnviz.core.reduce import Prepare, reduce_extreme, reduce_max, reduction
+from attnviz.core.reduce import Blocks, Prepare, reduce_max, reduction
+from attnviz.core.threads import scratch
 from attnviz.export.cells import Array, Levels
 from attnviz.export.figure import Cells
 from attnviz.export.kept import Kept, same
@@ -54,10 +55,7 @@ def picture(cells: Cells, scale_x: float, scale_y: float) -> Picture | None:
     bottom = min(cells.rows, math.ceil(rows.stop / down) * down)
     right = min(cells.columns, math.ceil(columns.stop / across) * across)
     part = slice(top, bottom), slice(left, right)
-    values = _reduced(cells, part, down, across)
-    scale = cells.scale.of_rows() if cells.scale.curve == "row" else cells.scale
-    marks = scale.marks(values)
-    levels = scale.entries(values, within=marks is None)
+    levels, marks = _levels(cells, part, down, across)
     seen = _seen(cells, part, down, across)
     if marks is not None and seen is not None:
         marks[~seen] = 0
@@ -97,16 +95,29 @@ def _step(cells: float, pixels_per_cell: float) -> int:
     return reduction(cells, cells * pixels_per_cell) if pixels_per_cell < 1 else 1
 
 
-def _reduced(cells: Cells, part: tuple[slice, slice], down: int, across: int) -> Array:
+def _levels(cells: Cells, part: tuple[slice, slice], down: int, across: int) -> tuple[Levels, Levels | None]:
+    """The map's entry of every block in view, and the `Mark`s; None where there is none."""
+    blocks = _blocks(cells, part, down, across)
+    levels, marks = np.empty(blocks.shape, dtype=np.uint8), None
+    scale = cells.scale.of_rows() if cells.scale.curve == "row" else cells.scale
+    for place, values in blocks.parts():
+        found = scale.marks(values)
+        levels[place] = scale.entries(values, within=found is None)
+        if found is not None:
+            marks = np.zeros_like(levels) if marks is None else marks
+            marks[place] = found
+    return levels, marks
+
+
+def _blocks(cells: Cells, part: tuple[slice, slice], down: int, across: int) -> Blocks:
     """Blocks of the numbers in view as their largest; of row scales, of the shares of each row's end."""
-    reduce = reduce_extreme if cells.scale.signed else reduce_max
-    prepare = _prepare(cells, part)
+    prepare, signed = _prepare(cells, part), cells.scale.signed
     whole = part == (slice(0, cells.rows), slice(0, cells.columns))
-    if cells.blocks is not None and whole and prepare is None and reduce is reduce_max:
+    if cells.blocks is not None and whole and prepare is None and not signed:
         made = cells.blocks.largest(down, across)
         if made is not None:
-            return made
-    return reduce(cells.values[part], down, across, prepare)
+            return Blocks(made, 1, 1)
+    return Blocks(cells.values[part], down, across, prepare, signed=signed)
 
 
 def _prepare(cells: Cells, part: tuple[slice, slice]) -> Prepare | None:
@@ -122,8 +133,6 @@ def _prepare(cells: Cells, part: tuple[slice, slice]) -> Prepare | None:
     least = 0.0 if cells.scale.signed else -np.inf
     top = part[0].start
 
-    room: list[Array] = []  # for the numbers of a block, taken once
-
     def prepare(values: Array, first: int) -> Array:
         if hidden is not None:
             seen = hidden[first : first + len(values)]
@@ -131,9 +140,8 @@ def _prepare(cells: Cells, part: tuple[slice, slice]) -> Prepare | None:
                 values = np.where(seen, values, least)
         if not by_row:
             return values
-        if not room:
-            room.append(np.empty_like(values))
-        return cells.scale.by_row(values, top + first, room[0][: len(values)])
+        room = scratch("shares", *values.shape) if values.dtype == np.float32 else None
+        return cells.scale.by_row(values, top + first, room)
 
     return prepare
 

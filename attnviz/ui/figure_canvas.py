@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAccessible,
     QColor,
@@ -20,6 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from attnviz.export.cell_parts import drawn_area
 from attnviz.export.figure import Cells, Figure
 from attnviz.export.paint import paint
 from attnviz.export.palette import LIGHT, Palette
@@ -31,6 +33,7 @@ EMPTY = Figure(width=1, height=1, items=())
 KEYS_BROUGHT = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason)
 MODIFIERS = (Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr)
 RING = 2  # pixels, around a canvas that the keys have come to
+EDGE = 2  # pixels inside a matrix that get a ground all the same, for its edge may lie in the middle of one
 
 
 class FigureCanvas(QWidget):
@@ -131,12 +134,10 @@ class FigureCanvas(QWidget):
             painter.end()
 
     def _paint(self, painter: QPainter) -> None:
-        if self.figure.still:
-            painter.drawPixmap(0, 0, self._ground(painter.device().devicePixelRatio()))
-        else:
-            painter.fillRect(self.rect(), QColor(self.palette_.colour(self._background)))
+        left_out = self.left_out()
+        self._paint_ground(painter, _around(self.rect(), self._covered(left_out)))
         painter.scale(self.scale, self.scale)
-        paint(painter, self.figure, self.palette_, background=None, without=self.left_out())
+        paint(painter, self.figure, self.palette_, background=None, without=left_out)
         painter.resetTransform()
         self.paint_above(painter)
         if self.hasFocus() and self._by_key:
@@ -147,6 +148,30 @@ class FigureCanvas(QWidget):
     def left_out(self) -> frozenset[int]:
         """Which items need not be painted over the ground."""
         return self.figure.still
+
+    def _covered(self, left_out: frozenset[int]) -> QRect:
+        """Pixels that the first matrix will cover: a ground would take a third of the time that the matrix does."""
+        items = (item for index, item in enumerate(self.figure.items) if index not in left_out)
+        cells = next((item for item in items if isinstance(item, Cells)), None)
+        drawn = None if cells is None else drawn_area(cells)
+        if drawn is None:
+            return QRect()
+        left, width = _inside(drawn.left() * self.scale, drawn.right() * self.scale, self.width())
+        top, height = _inside(drawn.top() * self.scale, drawn.bottom() * self.scale, self.height())
+        return QRect(left, top, width, height)
+
+    def _paint_ground(self, painter: QPainter, areas: list[QRect]) -> None:
+        """The background, and what of the figure is still, in these areas."""
+        if not self.figure.still:
+            colour = QColor(self.palette_.colour(self._background))
+            for area in areas:
+                painter.fillRect(area, colour)
+            return
+        ground = self._ground(painter.device().devicePixelRatio())
+        for area in areas:
+            painter.setClipRect(area)
+            painter.drawPixmap(0, 0, ground)
+        painter.setClipping(False)
 
     def _ground(self, ratio: float) -> QPixmap:
         """The background with what of the figure is still: kept while a slider moves, for it takes half the time."""
@@ -231,3 +256,24 @@ class FigureCanvas(QWidget):
             self.cell_clicked.emit(found[0].name, found[1], found[2])
         elif label is not None:
             self.label_clicked.emit(label.matrix, label.axis, label.index)
+
+
+def _inside(start: float, stop: float, size: int) -> tuple[int, int]:
+    """First and number of the pixels from `start` to `stop`, as far as the widget goes, that lie well between them."""
+    first = math.ceil(start) + EDGE if start > 0 else 0
+    last = math.floor(stop) - EDGE if stop < size else size
+    return first, last - first
+
+
+def _around(whole: QRect, hole: QRect) -> list[QRect]:
+    """What is left of `whole` without a `hole` inside it."""
+    if hole.isEmpty():
+        return [whole]
+    right, bottom = hole.left() + hole.width(), hole.top() + hole.height()
+    areas = (
+        QRect(0, 0, whole.width(), hole.top()),
+        QRect(0, hole.top(), hole.left(), hole.height()),
+        QRect(right, hole.top(), whole.width() - right, hole.height()),
+        QRect(0, bottom, whole.width(), whole.height() - bottom),
+    )
+    return [area for area in areas if not area.isEmpty()]

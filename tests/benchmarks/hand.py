@@ -7,7 +7,6 @@ second, and how far memory rose above the program's start, in bytes.
 from __future__ import annotations
 
 import json
-import math
 import os
 import resource
 import subprocess
@@ -18,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from attnviz.cli import calm_blas
+from tests.benchmarks.taps import Taps
 
 CONTROLS = ("temperature", "divide", "decay", "mixture", "d_k", "cell")
 EVENTS = 375  # three seconds
@@ -78,7 +78,7 @@ def edit_of(control: str, n: int) -> Callable[[Any, int], Any]:
 
 
 def _drag(control: str, n: int) -> dict[str, Any]:
-    from PySide6.QtCore import QCoreApplication, QEventLoop, Qt, QTimer
+    from PySide6.QtCore import QCoreApplication, QEventLoop, QTimer
 
     from attnviz.app import Application
     from attnviz.document.edits import sentence_document
@@ -103,6 +103,7 @@ def _drag(control: str, n: int) -> dict[str, Any]:
     documents: dict[int, int] = {}  # id → event
     late, pictures, events = [], [], 0
     paint = heatmap._paint
+    loop = QEventLoop()
 
     def painted(painter: Any) -> None:
         paint(painter)
@@ -111,12 +112,14 @@ def _drag(control: str, n: int) -> dict[str, Any]:
         if event >= len(late):
             pictures.append(now)
             late.extend(1000 * (now - begin - PERIOD * k) for k in range(len(late), event + 1))
+        if len(late) == EVENTS:
+            loop.quit()  # the program's own quit would ask whether to save
 
     heatmap._paint = painted
     edit = edit_of(control, n)
     begin = 0.0
 
-    def tick() -> None:
+    def tapped() -> None:
         nonlocal events
         now = time.perf_counter()
         while events < EVENTS and begin + PERIOD * events <= now:
@@ -124,15 +127,8 @@ def _drag(control: str, n: int) -> dict[str, Any]:
             # A document that has gone may lend its id to a later one, which then counts.
             documents[id(application.session.document)] = events
             events += 1
-        if len(late) == EVENTS or now - begin > EVENTS * PERIOD + PATIENCE:
-            loop.quit()  # the program's own quit would ask whether to save
-        timer.start(until(begin + PERIOD * events))
 
-    loop = QEventLoop()
-    timer = QTimer()
-    timer.setSingleShot(True)
-    timer.setTimerType(Qt.TimerType.PreciseTimer)
-    timer.timeout.connect(tick)
+    taps = Taps(EVENTS, PERIOD, tapped)
     wait = time.perf_counter()
     while (
         application.scene is None or application.scene.document is not application.session.document
@@ -143,10 +139,10 @@ def _drag(control: str, n: int) -> dict[str, Any]:
         QCoreApplication.processEvents()
         time.sleep(0.002)
     busy = time.process_time()
-    begin = time.perf_counter()
-    timer.start(0)
+    begin = taps.start()
+    QTimer.singleShot(round(1000 * (EVENTS * PERIOD + PATIENCE)), loop.quit)
     loop.exec()
-    timer.stop()
+    taps.close()
     span = pictures[-1] - pictures[0] if len(pictures) > 1 else float("inf")
     answer = {
         "late": late[WARM:],
@@ -159,12 +155,6 @@ def _drag(control: str, n: int) -> dict[str, Any]:
     application.session.undo_stack.setClean()  # nothing to ask about at the end
     application.close()
     return answer
-
-
-def until(moment: float) -> int:
-    """Whole milliseconds to a moment: a timer of the period's length would fire just before an event is due, or long
-    after."""
-    return max(0, math.ceil(1000 * (moment - time.perf_counter())))
 
 
 def _resident() -> int:

@@ -12,7 +12,8 @@ import time
 from typing import Any
 
 from attnviz.cli import calm_blas
-from tests.benchmarks.hand import EVENTS, PATIENCE, PERIOD, WARM, document_of, edit_of, until
+from tests.benchmarks.hand import EVENTS, PATIENCE, PERIOD, WARM, document_of, edit_of
+from tests.benchmarks.taps import Taps
 
 SIDE = 800  # pixels
 
@@ -25,7 +26,7 @@ def main() -> None:
 
 
 def _drag(control: str, n: int) -> list[float]:
-    from PySide6.QtCore import QEventLoop, Qt, QTimer
+    from PySide6.QtCore import QEventLoop, QTimer
 
     from attnviz.session.tracer import Tracer
     from attnviz.start import make_qapplication
@@ -42,8 +43,10 @@ def _drag(control: str, n: int) -> list[float]:
         show(trace)
         now, event = time.perf_counter(), made.get(id(of), -1)
         late.extend(1000 * (now - begin - PERIOD * k) for k in range(len(late), event + 1))
+        if len(late) == EVENTS:
+            loop.quit()
 
-    def tick() -> None:
+    def tapped() -> None:
         nonlocal document, events
         now = time.perf_counter()
         while events < EVENTS and begin + PERIOD * events <= now:
@@ -51,24 +54,18 @@ def _drag(control: str, n: int) -> list[float]:
             made[id(document)] = events  # of one that has gone the id may come again: the later one counts
             events += 1
             tracer.request(document)
-        if len(late) == EVENTS or now - begin > EVENTS * PERIOD + PATIENCE:
-            loop.quit()
-        timer.start(until(begin + PERIOD * events))
 
     def start() -> None:
         nonlocal begin
-        begin = time.perf_counter()
-        timer.start(0)
+        begin = taps.start()
+        QTimer.singleShot(round(1000 * (EVENTS * PERIOD + PATIENCE)), loop.quit)
 
-    timer = QTimer()
-    timer.setSingleShot(True)
-    timer.setTimerType(Qt.TimerType.PreciseTimer)
-    timer.timeout.connect(tick)
+    taps = Taps(EVENTS, PERIOD, tapped)
     tracer.traced.connect(traced)
     tracer.request(document)
     QTimer.singleShot(1500, start)  # by then the first picture is there
     loop.exec()
-    timer.stop()
+    taps.close()
     tracer.stop()
     return late
 

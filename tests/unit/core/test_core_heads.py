@@ -43,6 +43,22 @@ def test_more_components_are_appended(few, many):
     )
 
 
+def test_what_is_written_into_an_answer_is_not_in_the_next():
+    first = component_vectors("q", WORDS, 5, MAX_D_K)
+    kept = first.copy()
+    first[...] = 0
+    np.testing.assert_array_equal(component_vectors("q", WORDS, 5, MAX_D_K), kept)
+
+
+@pytest.mark.parametrize("n", [511, 512, 513])
+def test_a_word_of_a_long_text_has_the_vector_that_it_has_alone(n):
+    words = [f"w{i % 300}" for i in range(n)]
+    found = component_vectors("k", words, 2, 24, np.float32)
+    assert (found.shape, found.dtype, found.flags.c_contiguous) == ((n, 24), np.float32, True)
+    for row in (0, 299, 300, n - 1):
+        np.testing.assert_array_equal(found[row], component_vectors("k", [words[row]], 2, 24, np.float32)[0])
+
+
 def test_seed_role_and_token_all_count():
     """Also where they would run together if simply written one after the other."""
     keys = [

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from PySide6.QtGui import QImage, QPainter
 
 from attnviz.document.colour_choice import MAPS, SIGNED_MAPS, ColourChoice, Curve
+from attnviz.export.cell_images import indexed_image
 from attnviz.export.cells import Mark
 from attnviz.export.figure import Cells, Figure
 from attnviz.export.files import write_figure
@@ -200,6 +201,34 @@ def test_hidden_numbers_do_not_show_in_reduced_pictures(rows, columns, down, acr
         assert small.seen[i, j] == visible[block].any()
         if small.seen[i, j]:
             assert abs(small.levels[i, j] - 255 * values[block][visible[block]].max()) <= 0.5 + 1e-9
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("signed", [False, True])
+@pytest.mark.parametrize("curve", ["linear", "row", "log"])
+@pytest.mark.parametrize("pixels_a_cell", [1.0, 0.4])
+def test_a_large_picture_is_that_of_its_parts(dtype, signed, curve, pixels_a_cell):
+    """Large matrices are looked at some rows at a time: strange numbers in some of them change no other."""
+    values = np.random.default_rng(3).random((700, 412)).astype(dtype) - (0.5 if signed else 0)
+    cells = cells_of(values.copy(), ColourChoice(curve=curve), cell=(pixels_a_cell, pixels_a_cell), signed=signed)
+    values[3, 5], values[349, 2], values[350, 411], values[698, 7] = np.nan, np.inf, 9.0, -np.inf
+    cells = replace(cells, values=frozen(values))
+    small = picture(cells, 1, 1)
+    step = small.down
+    for top in range(0, 700, 3 * step):
+        part = picture(replace(cells, view=(float(top), float(min(3 * step, 700 - top)), 0.0, 412.0)), 1, 1)
+        place = slice(top // step, top // step + len(part.levels))
+        np.testing.assert_array_equal(small.levels[place], part.levels)
+        marks = np.zeros_like(part.levels) if part.marks is None else part.marks
+        np.testing.assert_array_equal(small.marks[place], marks)
+    assert {Mark.NAN, Mark.INFINITE, Mark.ABOVE} <= set(small.marks[small.marks > 0].tolist())
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (7, 3), (200, 200), (200, 201), (1, 50_000), (431, 257)])
+def test_every_entry_has_its_colour_in_small_and_large_pictures(shape):
+    entries = np.random.default_rng(1).integers(0, 256, shape[::-1], dtype=np.uint8).T  # not row after row in memory
+    found = pixels(indexed_image(entries, PALETTES["dark"], "viridis"))
+    np.testing.assert_array_equal(found, PALETTES["dark"].lut("viridis").astype(int)[entries])
 
 
 @pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])

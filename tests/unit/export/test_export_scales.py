@@ -61,6 +61,20 @@ def test_every_curve_puts_numbers_where_its_definition_says(curve, signed):
 
 @every_curve
 @both_signs
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_a_large_matrix_has_the_entries_of_its_rows(curve, signed, dtype):
+    draw = np.random.default_rng(4)
+    values = (draw.normal(size=(900, 130)) if signed else draw.random((900, 130))).astype(dtype)
+    scale = scale_for(values, None, ColourChoice(curve=curve), signed=signed)
+    strange = values.copy()
+    strange[1, 2], strange[500, 3], strange[899, 4], strange[700, 5] = np.nan, np.inf, -np.inf, 40.0
+    for numbers, within in ((values, False), (values, True), (strange, False), (strange[:, ::3], False)):
+        rows = [scale.entries(row[np.newaxis], i, within=within) for i, row in enumerate(numbers)]
+        np.testing.assert_array_equal(scale.entries(numbers, within=within), np.concatenate(rows))
+
+
+@every_curve
+@both_signs
 @given(data=st.data())
 def test_a_larger_number_never_has_a_lower_entry(curve, signed, data):
     values = data.draw(matrices(signed))

@@ -29,6 +29,7 @@ from attnviz.i18n import translate
 
 MAX_D_K = 512
 MOST_TOGETHER = 128  # tokens up to which the vectors of a whole sentence are kept
+MOST_WORDS = 1024  # whose vectors are kept one by one, 4 KB each; who asks for more at once keeps them himself
 
 FloatType: TypeAlias = type[np.float32] | type[np.float64]
 
@@ -43,42 +44,42 @@ def component_vectors(
     """
     d = _checked_d_k(d)
     positive_count("n", len(tokens))
-    room = max(64, 1 << (d - 1).bit_length())  # so that few lengths of the same components are kept
     if len(tokens) <= MOST_TOGETHER:
-        return _together(int(seed), role, tuple(tokens), room)[:, :d].astype(dtype)
-    return _stacked(int(seed), role, tokens, room, d, dtype)
+        return _together(int(seed), role, tuple(tokens))[:, :d].astype(dtype)
+    return _stacked(int(seed), role, tokens, d, dtype)
 
 
 # While a hand drags d_k or the mixture, the words stay: to look each of them up again would take as long as all that
-# follows. Four roles and seeds of the longest of such sentences are 2 MB at most.
+# follows. Four roles and seeds of the longest of such sentences are 2 MB.
 @lru_cache(maxsize=4)
-def _together(seed: int, role: str, tokens: tuple[str, ...], d: int) -> NDArray[np.float64]:
-    """The first d components of all tokens, (n, d), read-only."""
-    stacked = _stacked(seed, role, tokens, d, d, np.float64).astype(np.float64, copy=False)
+def _together(seed: int, role: str, tokens: tuple[str, ...]) -> NDArray[np.float64]:
+    """All components of all tokens, (n, MAX_D_K), read-only."""
+    stacked = _stacked(seed, role, tokens, MAX_D_K, np.float64).astype(np.float64, copy=False)
     stacked.setflags(write=False)
     return stacked
 
 
-def _stacked(
-    seed: int, role: str, tokens: Sequence[str], room: int, d: int, dtype: FloatType
-) -> NDArray[np.floating[Any]]:
+def _stacked(seed: int, role: str, tokens: Sequence[str], d: int, dtype: FloatType) -> NDArray[np.floating[Any]]:
     row_of = {token: row for row, token in enumerate(dict.fromkeys(tokens))}
-    drawn = [_components(seed, role, token, room)[:d] for token in row_of]
-    distinct: NDArray[np.floating[Any]] = np.stack(drawn, dtype=dtype, casting="same_kind")
+    draw = _components if len(row_of) <= MOST_WORDS // 2 else _drawn
+    distinct = np.empty((len(row_of), d), dtype=dtype)
+    for token, row in row_of.items():
+        distinct[row] = draw(seed, role, token)[:d]
     if len(row_of) == len(tokens):
         return distinct
     return distinct[[row_of[token] for token in tokens]]
 
 
-# A query and a key for every token of the longest sentence: 8 MB at 128 components, 32 MB at MAX_D_K.
-@lru_cache(maxsize=8192)
-def _components(seed: int, role: str, token: str, d: int) -> NDArray[np.float64]:
-    """The first d components of one word, read-only. JSON keeps (seed, role, token) apart beyond doubt."""
+def _drawn(seed: int, role: str, token: str) -> NDArray[np.float64]:
+    """All MAX_D_K components of one word, read-only. JSON keeps (seed, role, token) apart beyond doubt."""
     digest = sha256(json.dumps([seed, role, token]).encode("ascii")).digest()
     generator = np.random.Generator(np.random.PCG64(int.from_bytes(digest, "big")))
-    components = generator.standard_normal(d)  # however many are drawn, the first ones are the same
+    components = generator.standard_normal(MAX_D_K)
     components.setflags(write=False)
     return components
+
+
+_components = lru_cache(maxsize=MOST_WORDS)(_drawn)
 
 
 def content_scores(tokens: Sequence[str], *, seed: int, d_k: int, dtype: FloatType = np.float64) -> Floats:

@@ -23,6 +23,8 @@ from attnviz.document.reduced import Wish
 # Rank-one changes of float32 products add up rounding: after so many all is multiplied out anew.
 MOST_CHANGES = 64
 Indices = NDArray[np.intp]
+# A sentence's tokens and seed, and all components of its q and k, (n, MAX_D_K) each.
+Vectors = tuple[tuple[tuple[str, ...], int], Floats, Floats]
 
 
 class _Lease:
@@ -69,6 +71,15 @@ class Buffers:
         return sum(memory.nbytes for memory in self._all)
 
 
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Side:
+    """A matrix of a document, which never changes, and what was found out about it."""
+
+    wide: Floats  # as the document has it
+    single: Floats  # in float32
+    largest: float  # size of any number
+
+
 @dataclass(slots=True, eq=False)
 class Kept:
     """Private to `derive`, which changes it inside `working()`. Traces hold it so that it lives as long as they do."""
@@ -81,7 +92,8 @@ class Kept:
     subject: object = None  # what Q and K are the first d columns of, compared by value
     changes: int = 0  # low-rank changes since all was multiplied out
     wish: Wish = field(default_factory=Wish)  # the size of blocks that somebody draws the weights in
-    vectors: tuple[object, Floats, Floats] | None = None  # a sentence's q and k, and its subject
+    vectors: Vectors | None = None
+    sides: tuple[Side, ...] = ()  # of matrices: Q, K and V
 
     @property
     def d(self) -> int:

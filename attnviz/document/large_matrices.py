@@ -15,7 +15,7 @@ from attnviz.core.measures import entropy_bits, jacobian_norms
 from attnviz.core.softmax import softmax
 from attnviz.core.threads import block_rows, each_block
 from attnviz.document.document import MatrixSource, Options
-from attnviz.document.kept import Indices, Kept, product
+from attnviz.document.kept import Indices, Kept, Side, product
 from attnviz.document.large import (
     Large,
     Look,
@@ -56,12 +56,13 @@ def matrix_trace(
 ) -> Trace | None:
     """The trace of large matrices; None where float32 has no room for their numbers. `hasty`: see `large.weighed`."""
     factor = factor_of(options, source.d_k)
-    largest = [float(np.abs(matrix).max(initial=0.0)) for matrix in (source.Q, source.K, source.V)]
-    if not (fits(largest[0] * largest[1] * source.d_k, factor) and fits(max(largest), 1.0)):
-        return None
     left = large_of(known)
     kept = left.kept if left is not None else Kept()
-    Q, K, V = (matrix.astype(np.float32) for matrix in (source.Q, source.K, source.V))
+    sides = tuple(_side(matrix, kept.sides) for matrix in (source.Q, source.K, source.V))
+    largest = [side.largest for side in sides]
+    if not (fits(largest[0] * largest[1] * source.d_k, factor) and fits(max(largest), 1.0)):
+        return None
+    Q, K, V = (side.single for side in sides)
     look = Look(
         sight=sight_of(options, source.n_q, source.n_k),
         factor=factor,
@@ -74,6 +75,7 @@ def matrix_trace(
     later_scores = Later(lambda: product(Q, K))
     of = _Of(source)
     with kept.working():
+        kept.sides = sides
         edited = None
         if before is not None and left is not None and kept.subject == left.of == _Of(before):
             edited = _edited(source, before)
@@ -103,6 +105,18 @@ def matrix_trace(
             rough=rough(Q, K, 1.0, None, factor) if hasty else None,
             hasty=hasty,
         )
+
+
+def _side(matrix: Floats, known: tuple[Side, ...]) -> Side:
+    """A matrix that the document before had as well is not looked at again."""
+    for side in known:
+        if side.wide is matrix:
+            return side
+    with np.errstate(over="ignore"):  # `fits` refuses what becomes infinite
+        single = matrix.astype(np.float32)
+    # The largest of both signs without a matrix of sizes.
+    largest = max(float(matrix.max(initial=0.0)), -float(matrix.min(initial=0.0)))
+    return Side(wide=matrix, single=single, largest=largest)
 
 
 def _mended(

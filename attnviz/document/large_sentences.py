@@ -12,7 +12,7 @@ from attnviz.core.arrays import Floats
 from attnviz.core.band import Apart, band
 from attnviz.core.blocked import Fill, largest_product
 from attnviz.document.document import MAX_D_K, Options, SentenceSource
-from attnviz.document.kept import Kept, product
+from attnviz.document.kept import Kept, Vectors, product
 from attnviz.document.large import Look, factor_of, fits, large_of, read_only, rough, sight_of, weighed, written
 from attnviz.document.trace import Later, Trace
 
@@ -125,11 +125,26 @@ def _row(Q: Floats | None, K: Floats | None, share: float, offsets: Floats | Non
 
 
 def _components(kept: Kept, source: SentenceSource) -> tuple[Floats, Floats]:
-    """Q and K, (n, d_k) float32: views of more components than that, which are made once for a drag of d_k."""
+    """Q and K, (n, d_k) float32: the first columns of all components, which are drawn once for each word."""
     subject, d_k = (source.tokens, source.seed), source.d_k
-    if kept.vectors is None or kept.vectors[0] != subject or kept.vectors[1].shape[1] < d_k:
-        kept.vectors = None  # before the next ones are made
-        d = min(max(2 * d_k, 64), MAX_D_K)
-        q, k = (heads.component_vectors(role, source.tokens, source.seed, d, np.float32) for role in "qk")
+    if kept.vectors is None or kept.vectors[0] != subject:
+        before, kept.vectors = kept.vectors, None
+        q, k = (_drawn(role, source, before) for role in "qk")
         kept.vectors = (subject, read_only(q), read_only(k))
     return kept.vectors[1][:, :d_k], kept.vectors[2][:, :d_k]
+
+
+def _drawn(role: str, source: SentenceSource, before: Vectors | None) -> Floats:
+    """All components of every token; those of words that the sentence before had are its own."""
+    tokens, seed = source.tokens, source.seed
+    known: dict[str, Floats] = {}
+    if before is not None and before[0][1] == seed:
+        known = dict(zip(before[0][0], before[1] if role == "q" else before[2], strict=True))
+    new = [token for token in dict.fromkeys(tokens) if token not in known]
+    if new:
+        drawn = heads.component_vectors(role, new, seed, MAX_D_K, np.float32)
+        known |= zip(new, drawn, strict=True)
+    found = np.empty((len(tokens), MAX_D_K), dtype=np.float32)
+    for row, token in enumerate(tokens):
+        found[row] = known[token]
+    return found

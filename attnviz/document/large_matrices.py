@@ -174,22 +174,22 @@ class _OtherRows(Unwritten):
 
     def __init__(self, array: Floats, rows: Indices, values: Floats, wish: Wish) -> None:
         earlier = unwritten(array)
-        self.base: Floats = array
-        self.others: dict[int, Floats] = {}
+        base, others = array, dict[int, Floats]()
         if isinstance(earlier, _OtherRows):
-            self.base, self.others = earlier.base, dict(earlier.others)
-        others = self.others
+            base, others = earlier.base, dict(earlier.others)
         others.update(zip(rows.tolist(), values, strict=True))
+        self.base, self.others = base, others
 
+        # Neither speaks of `self`: what holds itself lives until Python looks for such things, and the base with it.
         def everything() -> Floats:
             wish.whole = True
-            whole = np.array(self.base)
+            whole = np.array(base)
             for row, other in others.items():
                 whole[row] = other
             return whole
 
         def row_of(row: int) -> Floats:
-            found: Floats = others[row] if row in others else self.base[row]
+            found: Floats = others[row] if row in others else base[row]
             return found
 
         super().__init__((len(array), array.shape[1]), row_of, everything)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import weakref
 from dataclasses import replace
 
@@ -397,3 +398,37 @@ def test_a_drag_of_what_scales_the_scores_shows_the_largest_of_the_plain_weights
         slack = 1e-6 * max(float(np.abs(plain.scaled).max()), 3.0)  # a weight moves as much as its exponent does
         found = trace.reduced.largest(*size)
         np.testing.assert_allclose(found, reduce_max(plain.weights, *size), atol=slack, err_msg=str(step))
+
+
+@pytest.mark.parametrize("hasty", [False, True])
+@pytest.mark.parametrize("step", ["Q", "K", "V", "temperature", "d_k", "mixture"])
+def test_a_drag_leaves_nothing_to_python_s_collector(monkeypatch, step, hasty):
+    """What holds itself stays until Python looks for such things, and 64 MB of weights with it."""
+    monkeypatch.setattr(large, "MEASURED", 0)
+    rng = np.random.default_rng(3)
+    if step in ("Q", "K", "V"):
+        document = matrix_edits.matrix_document(*(rng.standard_normal((150, 8)) for _ in range(3)))
+    else:
+        document = edits.sentence_document(words(150), head="mixed")
+    acts = {
+        "temperature": lambda document, k: edits.with_options(document, temperature=2 + k / 10),
+        "d_k": lambda document, k: edits.with_d_k(document, 30 + k),
+        "mixture": lambda document, k: edits.with_mix_share(document, 0, 0.1 + k / 100),
+    }
+    act = acts.get(step, lambda document, k: matrix_edits.set_cell(document, step, 5, 3, 2.5 + k))
+    trace = derive(document)
+    trace.reduced.largest(3, 3)
+    gc.collect()
+    gc.disable()
+    try:
+        gone = []
+        for k in range(6):
+            previous = (document, trace)
+            document = act(document, k)
+            trace = derive(document, previous=previous, hasty=hasty)
+            trace.weights[7], trace.reduced.largest(3, 3)
+            gone.append(weakref.ref(trace.output if step == "V" else trace.weights))
+        del previous
+        assert [found() is not None for found in gone] == [False] * 5 + [True]
+    finally:
+        gc.enable()

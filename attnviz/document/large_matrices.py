@@ -174,11 +174,13 @@ class _OtherRows(Unwritten):
 
     def __init__(self, array: Floats, rows: Indices, values: Floats, wish: Wish) -> None:
         earlier = unwritten(array)
-        base, others = array, dict[int, Floats]()
+        base: Floats = array
+        others: dict[int, Floats] = {}
         if isinstance(earlier, _OtherRows):
             base, others = earlier.base, dict(earlier.others)
         others.update(zip(rows.tolist(), values, strict=True))
-        self.base, self.others = base, others
+        self.base: Floats = base
+        self.others: dict[int, Floats] = others
 
         # Neither speaks of `self`: what holds itself lives until Python looks for such things, and the base with it.
         def everything() -> Floats:

@@ -18,7 +18,7 @@ from attnviz.export.matrix_quantity import shown
 from attnviz.export.matrix_side import lay_key
 from attnviz.export.row_figure import NATURAL_HEIGHT, row_figure
 from attnviz.export.scene import Scene
-from attnviz.export.training_figure import training_figure
+from attnviz.export.training_figure import runs_look, training_figure
 from attnviz.export.views import stacked, view_figure
 
 Fit = Callable[[Scene, float, float, Measure], Figure]
@@ -78,18 +78,9 @@ def _narrow(scene: Scene, width: float, height: float, measure: Measure) -> Figu
 
 def _training(scene: Scene, width: float, height: float, measure: Measure) -> Figure:
     wide = width >= max(WIDE_TRAINING, height * WIDE_RATIO)
-    return training_figure(
-        scene.training or beginning(scene.document.training),
-        step=scene.view.training.step,
-        head=scene.view.head,
-        width=width,
-        measure=measure,
-        form=scene.form,
-        numbers=scene.view.numbers,
-        first_head=scene.view.first_head,
-        height=height if wide and scene.document.training.compare else None,
-        wide=wide,
-    )
+    runs = scene.training or beginning(scene.document.training)
+    room = height if wide and scene.document.training.compare else None
+    return training_figure(runs, runs_look(scene, width=width, height=room, wide=wide), measure)
 
 
 def _shapes(scene: Scene, width: float, _height: float, measure: Measure) -> Figure:

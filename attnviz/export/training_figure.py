@@ -16,6 +16,7 @@ from attnviz.core.training.run import State
 from attnviz.document.training_runs import TrainingRuns
 from attnviz.export.figure import Figure, Measure, Sheet
 from attnviz.export.plot import Mark, Series, lay_lines
+from attnviz.export.scene import Scene
 from attnviz.export.training_ground import Curve, Ground, Terms, lay_ground
 from attnviz.export.training_run import COLOURS
 from attnviz.export.training_tiles import lay_tiles, learned_scales
@@ -40,60 +41,60 @@ class TrainingPicture:
         return round(self.ground.curves[curve].frame.across.value(x))
 
 
-def training_figure(
-    runs: TrainingRuns,
-    *,
-    step: int | None,
-    head: int,
-    width: float,
-    measure: Measure,
-    form: NumberFormat,
-    numbers: bool = True,
-    first_head: int = 1,
-    height: float | None = None,
-    wide: bool = False,
-) -> Figure:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunsLook:
+    """How the runs of a plan are shown: which step of them and which head, how numbers are written, in which room."""
+
+    form: NumberFormat
+    step: int | None = None  # None is where the runs are now
+    head: int = 0  # 0-based
+    first_head: int = 1  # the number by which the first head is called
+    numbers: bool = True  # whether cells have them
+    width: float = NATURAL_WIDTH
+    height: float | None = None  # what a window shows at once: as much as can be, A first, is laid out to be seen in it
+    wide: bool = False  # two runs beside their curves, for a page that is wider than high
+
+
+def runs_look(scene: Scene, *, width: float, height: float | None = None, wide: bool = False) -> RunsLook:
+    """How a scene shows them, in a room of this size."""
+    view = scene.view
+    return RunsLook(
+        form=scene.form,
+        step=view.training.step,
+        head=view.head,
+        first_head=view.first_head,
+        numbers=view.numbers,
+        width=width,
+        height=height,
+        wide=wide,
+    )
+
+
+def training_figure(runs: TrainingRuns, look: RunsLook, measure: Measure) -> Figure:
     """The figure alone: see training_picture."""
-    return training_picture(
-        runs, step=step, head=head, width=width, measure=measure, form=form, numbers=numbers, first_head=first_head,
-        height=height, wide=wide,
-    ).figure  # fmt: skip
+    return training_picture(runs, look, measure).figure
 
 
 def training_picture(
-    runs: TrainingRuns,
-    *,
-    step: int | None,
-    head: int,
-    width: float,
-    measure: Measure,
-    form: NumberFormat,
-    numbers: bool = True,
-    first_head: int = 1,
-    height: float | None = None,
-    wide: bool = False,
-    before: TrainingPicture | None = None,
+    runs: TrainingRuns, look: RunsLook, measure: Measure, before: TrainingPicture | None = None
 ) -> TrainingPicture:
-    """All of it, `width` wide. `step` None is where the runs are now; `head` is 0-based.
-
-    `height` is what a window shows at once: as much as can be, A first, is laid out to be seen in it. `wide` puts two
-    runs beside their curves, for a page that is wider than high. `before` is an
-    earlier picture in the same language: what would be the same as in it is taken from it.
+    """All of it, as wide as `look` says, but not below LEAST_WIDTH. `before` is an earlier picture in the same
+    language: what would be the same as in it is taken from it.
     """
     terms = Terms(
         plan=runs.plan,
         problems=tuple(history.problem for history in runs.histories),
         ceiling=_loss_ceiling(runs),
-        width=max(width, LEAST_WIDTH),
-        height=height,
+        width=max(look.width, LEAST_WIDTH),
+        height=look.height,
         measure=measure,
-        form=form,
-        head=head,
-        first_head=first_head,
-        wide=wide and len(runs.histories) > 1,
+        form=look.form,
+        head=look.head,
+        first_head=look.first_head,
+        wide=look.wide and len(runs.histories) > 1,
     )
     ground = before.ground if before is not None and before.ground.terms == terms else lay_ground(terms)
-    sheet, step = Sheet(measure), runs.kept(step)
+    sheet, step = Sheet(measure), runs.kept(look.step)
     states = tuple(history.at(step) for history in runs.histories)
     marks = () if step is None else (Mark(x=step, text=str(step)),)
     for name, room in ground.curves.items():
@@ -101,7 +102,7 @@ def training_picture(
         lay_lines(sheet, room, series, marks)
     for column, state in zip(ground.columns, states, strict=True):
         column.lay_words(sheet, state, ground.words)
-        column.lay_weights(sheet, state, ground.weights, ground.side, numbers)
+        column.lay_weights(sheet, state, ground.weights, ground.side, look.numbers)
     # Of now too, so that a colour says the same number all along the way, on which one looks back or a film goes.
     scales = learned_scales(runs.plan, tuple(dict.fromkeys((*(history.last for history in runs.histories), *states))))
     for index, (state, places) in enumerate(zip(states, ground.tiles, strict=True)):
@@ -112,7 +113,7 @@ def training_picture(
         items=(*ground.items, *sheet.items),
         still=frozenset(range(len(ground.items))),
         title=task_name(runs.plan.task),
-        description=_description(runs, step, form),
+        description=_description(runs, step, look.form),
     )
     return TrainingPicture(figure, ground)
 

@@ -19,7 +19,7 @@ from attnviz.export.matrix_figure import own_figure
 from attnviz.export.row_figure import NATURAL_HEIGHT, row_figure
 from attnviz.export.scene import Scene
 from attnviz.export.steps_page import LEAST_WIDTH, chain_of, written
-from attnviz.export.training_figure import NATURAL_WIDTH, training_figure
+from attnviz.export.training_figure import NATURAL_WIDTH, runs_look, training_figure
 
 Draw = Callable[[Scene, Measure], Figure]
 MARGIN = 22.0
@@ -88,16 +88,7 @@ def _gradient(scene: Scene, measure: Measure) -> Figure:
 def _training(scene: Scene, measure: Measure) -> Figure:
     """The curves and the state looked at; without runs beside it, where the plan begins."""
     runs = scene.training or beginning(scene.document.training)
-    return training_figure(
-        runs,
-        step=scene.view.training.step,
-        head=scene.view.head,
-        width=NATURAL_WIDTH,
-        measure=measure,
-        form=scene.form,
-        numbers=scene.view.numbers,
-        first_head=scene.view.first_head,
-    )
+    return training_figure(runs, runs_look(scene, width=NATURAL_WIDTH), measure)
 
 
 # One line a tab: how it is drawn for a file, the clipboard or the command line.

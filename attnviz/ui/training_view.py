@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 from attnviz.core.training.parameters import size
 from attnviz.export.fonts import text_width
 from attnviz.export.scene import Scene
-from attnviz.export.training_figure import TrainingPicture, training_picture
+from attnviz.export.training_figure import TrainingPicture, runs_look, training_picture
 from attnviz.ui.accessible_grids import SceneReader
 from attnviz.ui.guard import guarded
 from attnviz.ui.text_size import factor
@@ -94,18 +94,8 @@ class TrainingView(View):
         room = self._area.maximumViewportSize()
         width = room.width() - SCROLL_BAR
         self.canvas.scale = factor() * min(max(width / factor() / LARGE, 1.0), MOST_SCALE)
-        self._picture = training_picture(
-            scene.training,
-            step=scene.view.training.step,
-            head=scene.view.head,
-            width=width / self.canvas.scale,
-            measure=text_width,
-            form=scene.form,
-            numbers=scene.view.numbers,
-            first_head=scene.view.first_head,
-            height=room.height() / self.canvas.scale,
-            before=self._picture,
-        )
+        look = runs_look(scene, width=width / self.canvas.scale, height=room.height() / self.canvas.scale)
+        self._picture = training_picture(scene.training, look, text_width, self._picture)
         self.canvas.reader = SceneReader(scene)
         self.canvas.display(scene, self._picture)
         needed = self.canvas.sizeHint()

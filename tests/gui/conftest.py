@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -14,6 +15,7 @@ from attnviz.session.language import Language
 from attnviz.session.opening import open_source
 from attnviz.settings import Settings
 from attnviz.start import make_qapplication
+from tests.gui.training_hand import STEPS, view_of
 
 Start = Callable[..., Application]
 
@@ -51,6 +53,47 @@ def sentence(start) -> Application:
     return start("sentence")
 
 
+@pytest.fixture
+def matrix(sentence) -> Application:
+    """The sentence with the Matrix tab in front."""
+    sentence.look(tab="matrix")
+    return sentence
+
+
+@pytest.fixture
+def gradient(start, qtbot):
+    """gradient(source) has the Gradient tab in front. `app.settle()` waits until what is shown is the document."""
+
+    def open_(source="bank", **how):
+        app = start(source, **how)
+        app.settle = lambda: qtbot.waitUntil(lambda: app.scene.document is app.session.document)
+        app.settle()
+        QTest.keyClick(app.window, Qt.Key.Key_4, Qt.KeyboardModifier.ControlModifier)
+        view = app.window.view("gradient")
+        assert view.isVisible()
+        view.settle = app.settle
+        return app, view
+
+    return open_
+
+
+@pytest.fixture
+def training(start, qtbot):
+    """training(source, …) opens the program on the Training tab, a short plan ready."""
+
+    def open_(source="bank", **settings) -> Application:
+        application = start(source, **settings)
+        document = application.session.document
+        if not document.training.compare:
+            plan = replace(document.training, n=8, steps=STEPS)
+            application.session.edit("a short plan", replace(document, training=plan))
+        application.look(tab="training")
+        qtbot.waitUntil(lambda: view_of(application).canvas.figure.cells("weights") is not None)
+        return application
+
+    return open_
+
+
 def click(widget: QWidget, place: QPoint, button=Qt.MouseButton.LeftButton) -> None:
     QTest.mouseClick(widget, button, pos=place)
 
@@ -63,7 +106,7 @@ def drag(widget: QWidget, start: QPoint, right: int, steps: int = 20, modifier=Q
     QTest.mouseRelease(widget, Qt.MouseButton.LeftButton, modifier, start + QPoint(right, 0))
 
 
-def _move(widget: QWidget, place: QPoint, modifier) -> None:
+def _move(widget: QWidget, place: QPoint, modifier, button=Qt.MouseButton.LeftButton) -> None:
     from PySide6.QtCore import QEvent, QPointF
     from PySide6.QtGui import QMouseEvent
     from PySide6.QtWidgets import QApplication
@@ -76,7 +119,7 @@ def _move(widget: QWidget, place: QPoint, modifier) -> None:
             QPointF(place),
             QPointF(widget.mapToGlobal(place)),
             Qt.MouseButton.NoButton,
-            Qt.MouseButton.LeftButton,
+            button,
             modifier,
         ),
     )

@@ -11,57 +11,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from attnviz.export.figure import Cells, Text
 from tests.gui.conftest import click
+from tests.gui.gradient_hand import drawn, texts, type_into, type_number
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 NUMBERS = json.loads((Path(__file__).parents[1] / "data" / "seed_numbers.json").read_text(encoding="utf-8"))["d"]
 
 
-@pytest.fixture
-def opened(start, qtbot):
-    """opened(source) has the Gradient tab in front. `app.settle()` waits until what is shown is the document."""
-
-    def open_(source="bank", **how):
-        app = start(source, **how)
-        app.settle = lambda: qtbot.waitUntil(lambda: app.scene.document is app.session.document)
-        app.settle()
-        QTest.keyClick(app.window, Qt.Key.Key_4, CTRL)
-        view = app.window.view("gradient")
-        assert view.isVisible()
-        view.settle = app.settle
-        return app, view
-
-    return open_
-
-
-def drawn(view) -> set[str]:
-    return {item.name for item in view.editor.figure.items if isinstance(item, Cells)}
-
-
-def texts(canvas) -> list[str]:
-    return [item.text for item in canvas.figure.items if isinstance(item, Text)]
-
-
-def type_into(view, field, text: str) -> None:
-    field.setFocus()
-    field.selectAll()
-    QTest.keyClicks(field, text)
-    QTest.keyClick(field, Qt.Key.Key_Return)
-    view.settle()
-
-
-def type_number(view, row: int, column: int, text: str) -> None:
-    editor = view.editor
-    click(editor, editor.cell_center("dR", row, column))
-    QTest.keyClicks(editor, text[0])
-    QTest.keyClicks(editor._line, text[1:])
-    QTest.keyClick(editor._line, Qt.Key.Key_Return)
-    view.settle()
-
-
-def test_the_tab_shows_the_chain_and_its_check(opened):
-    app, view = opened()
+def test_the_tab_shows_the_chain_and_its_check(gradient):
+    app, view = gradient()
     assert drawn(view) == {"dR", "dA", "dV", "dscaled", "dS", "dQ", "dK"}
     assert view.checked.text().startswith("✓ agrees with really moving each of the 18 numbers")
     assert "h = " in view.checked.text()
@@ -72,8 +30,8 @@ def test_the_tab_shows_the_chain_and_its_check(opened):
     assert view.editor.hasFocus()
 
 
-def test_a_click_follows_a_row_and_a_keys_label_its_column(opened):
-    app, view = opened()
+def test_a_click_follows_a_row_and_a_keys_label_its_column(gradient):
+    app, view = gradient()
     click(view.editor, view.editor.cell_center("dscaled", 2, 0))
     assert app.view.query == 2
     assert any("gets through" in text for text in texts(view.sum))
@@ -84,8 +42,8 @@ def test_a_click_follows_a_row_and_a_keys_label_its_column(opened):
     assert app.view.key == 1
 
 
-def test_the_pointer_reads_gradients(opened):
-    app, view = opened()
+def test_the_pointer_reads_gradients(gradient):
+    app, view = gradient()
     QTest.mouseMove(view.editor, view.editor.cell_center("dscaled", 2, 1))
     value = app.scene.gradient.dscaled[2, 1]
     assert app.window.reading.text() == f"∂(S / √dₖ) · praça · banco = {app.scene.form.short(float(value), 6)}"
@@ -93,8 +51,8 @@ def test_the_pointer_reads_gradients(opened):
     assert app.window.reading.text().startswith("weight of “sentei” against the scaled score of “sentei”: 0.")
 
 
-def test_numbers_too_large_to_go_back_from_are_said_and_what_is_there_comes_again(opened):
-    app, view = opened()
+def test_numbers_too_large_to_go_back_from_are_said_and_what_is_there_comes_again(gradient):
+    app, view = gradient()
     app.acts.edit_cell("V", 0, 0, 1e200, "g1")
     app.settle()
     type_number(view, 2, 0, "1e200")
@@ -107,8 +65,8 @@ def test_numbers_too_large_to_go_back_from_are_said_and_what_is_there_comes_agai
     assert view.player.isVisible()
 
 
-def test_the_player_walks_backward(opened):
-    app, view = opened()
+def test_the_player_walks_backward(gradient):
+    app, view = gradient()
     click(view.player.first, view.player.first.rect().center())
     assert app.view.back_step == 0
     assert drawn(view) == {"dR"}
@@ -120,8 +78,8 @@ def test_the_player_walks_backward(opened):
     assert app.view.step is None, "the Steps tab has a place of its own"
 
 
-def test_saturation_stands_below_when_asked_for(opened, qtbot):
-    app, view = opened("sentence")
+def test_saturation_stands_below_when_asked_for(gradient, qtbot):
+    app, view = gradient("sentence")
     button = view.below.buttons["saturation"]
     click(button, button.rect().center())
     assert app.view.inspector == "saturation"
@@ -134,8 +92,8 @@ def test_saturation_stands_below_when_asked_for(opened, qtbot):
     assert view.sum.isVisible()
 
 
-def test_a_long_sentence_comes_from_the_background(opened, qtbot):
-    app, view = opened()
+def test_a_long_sentence_comes_from_the_background(gradient, qtbot):
+    app, view = gradient()
     app.acts.set_text(" ".join(f"w{i}" for i in range(220)))
     qtbot.waitUntil(lambda: app.scene.gradient is not None and app.scene.gradient.dS.shape == (220, 220))
     assert view.editor.figure.cells("dS").values.shape == (220, 220)
@@ -143,8 +101,8 @@ def test_a_long_sentence_comes_from_the_background(opened, qtbot):
     assert "drawn at random" in view.checked.text()
 
 
-def test_options_and_heads_change_the_way_back(opened):
-    app, view = opened("gato")
+def test_options_and_heads_change_the_way_back(gradient):
+    app, view = gradient("gato")
     one = view.editor.figure.cells("dA").values
     app.look(head=1)
     assert not np.allclose(view.editor.figure.cells("dA").values, one)
@@ -160,8 +118,8 @@ def test_options_and_heads_change_the_way_back(opened):
     assert view.checked.text().startswith("✓")
 
 
-def test_letters_columns_and_languages(opened):
-    app, view = opened()
+def test_letters_columns_and_languages(gradient):
+    app, view = gradient()
     app.appearance.set_notation(letters="OmegaAC", transposed=True)
     titles = " ".join(texts(view.editor))
     assert "∂L/∂C" in titles
@@ -175,7 +133,7 @@ def test_letters_columns_and_languages(opened):
     assert any("," in number for row in again.editor.figure.cells("dscaled").numbers for number in row)
 
 
-def test_the_tab_opens_on_a_row_about_which_the_loss_asks(opened, start):
+def test_the_tab_opens_on_a_row_about_which_the_loss_asks(gradient, start):
     app = start("bank")
     app.look(query=0)
     QTest.keyClick(app.window, Qt.Key.Key_4, CTRL)
@@ -185,15 +143,15 @@ def test_the_tab_opens_on_a_row_about_which_the_loss_asks(opened, start):
     assert app.scene.gradient.dscaled[2].any()
 
 
-def test_choosing_the_losss_row_follows_it(opened):
-    app, view = opened()
+def test_choosing_the_losss_row_follows_it(gradient):
+    app, view = gradient()
     type_into(view, view.upstream.row, "1")
     assert app.view.query == 0
     assert any("gets through" in text for text in texts(view.sum))
 
 
-def test_a_row_without_a_part_in_the_loss_offers_one_that_has(opened):
-    app, view = opened()
+def test_a_row_without_a_part_in_the_loss_offers_one_that_has(gradient):
+    app, view = gradient()
     app.look(query=0)
     assert "Follow “praça”" in texts(view.sum)
     click(view.sum, view.sum.label_rect("dO", "row", 2).center().toPoint())
@@ -201,8 +159,8 @@ def test_a_row_without_a_part_in_the_loss_offers_one_that_has(opened):
     assert any("gets through" in text for text in texts(view.sum))
 
 
-def test_typing_over_a_computed_number_edits_nothing_and_says_why(opened):
-    app, view = opened()
+def test_typing_over_a_computed_number_edits_nothing_and_says_why(gradient):
+    app, view = gradient()
     click(view.editor, view.editor.cell_center("dR", 0, 0))
     assert view.editor.cursor_cell == ("dR", 0, 0)
     before = app.session.document
@@ -215,8 +173,8 @@ def test_typing_over_a_computed_number_edits_nothing_and_says_why(opened):
     assert "computed" in app.window.statusBar().currentMessage()
 
 
-def test_the_last_step_is_in_sight_when_the_tab_opens(opened):
-    _, view = opened("gato")
+def test_the_last_step_is_in_sight_when_the_tab_opens(gradient):
+    _, view = gradient("gato")
     QApplication.processEvents()
     cell = view.editor.cell_rect("dX", 0, 0)
     top = view._editor_area.verticalScrollBar().value()
@@ -225,8 +183,8 @@ def test_the_last_step_is_in_sight_when_the_tab_opens(opened):
 
 
 @pytest.mark.parametrize("source", ["bank", "gato", "way-back"])
-def test_no_caption_takes_more_than_two_lines(opened, source):
-    _, view = opened(source)
+def test_no_caption_takes_more_than_two_lines(gradient, source):
+    _, view = gradient(source)
     caption = view.player.caption
     for step in range(view.player.bar.maximum() + 1):
         view.player.step_requested.emit(step)
@@ -235,8 +193,8 @@ def test_no_caption_takes_more_than_two_lines(opened, source):
         assert lines < 2.6, caption.text()
 
 
-def test_every_control_has_a_name_and_says_what_it_does(opened):
-    _, view = opened()
+def test_every_control_has_a_name_and_says_what_it_does(gradient):
+    _, view = gradient()
     for name in ("preset", "row", "column", "seed", "target"):
         widget = getattr(view.upstream, name)
         assert widget.accessibleName(), name
@@ -248,8 +206,8 @@ def test_every_control_has_a_name_and_says_what_it_does(opened):
     assert view.editor.accessibleDescription()
 
 
-def test_lesson_seven_opens_here_with_its_numbers_and_its_experiments(opened, qtbot):
-    app, _ = opened()
+def test_lesson_seven_opens_here_with_its_numbers_and_its_experiments(gradient, qtbot):
+    app, _ = gradient()
     app.open_lesson("way-back")
     app.settle()
     view = app.window.view("gradient")
@@ -273,13 +231,13 @@ def test_lesson_seven_opens_here_with_its_numbers_and_its_experiments(opened, qt
     np.testing.assert_allclose(view.editor.figure.cells("dS").values, 0, atol=1e-15)
 
 
-def test_the_view_is_exported_as_it_is_shown(opened, tmp_path):
+def test_the_view_is_exported_as_it_is_shown(gradient, tmp_path):
     from attnviz.export.files import write_figure
     from attnviz.export.fonts import text_width
     from attnviz.export.palette import LIGHT
     from attnviz.export.views import view_figure
 
-    app, view = opened()
+    app, view = gradient()
     figure = view_figure(app.scene, text_width)
     for name in ("dR", "dA", "dS", "dQ"):
         assert figure.cells(name).numbers == view.editor.figure.cells(name).numbers

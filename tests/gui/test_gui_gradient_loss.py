@@ -11,24 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from attnviz.export.figure import Text
 from tests.gui.conftest import click, drag
-from tests.gui.test_gui_gradient import CTRL, texts, type_into, type_number
-
-
-@pytest.fixture
-def opened(start, qtbot):
-    """opened(source) has the Gradient tab in front. `app.settle()` waits until what is shown is the document."""
-
-    def open_(source="bank", **how):
-        app = start(source, **how)
-        app.settle = lambda: qtbot.waitUntil(lambda: app.scene.document is app.session.document)
-        app.settle()
-        QTest.keyClick(app.window, Qt.Key.Key_4, CTRL)
-        view = app.window.view("gradient")
-        assert view.isVisible()
-        view.settle = app.settle
-        return app, view
-
-    return open_
+from tests.gui.gradient_hand import texts, type_into, type_number
 
 
 def upstream(app):
@@ -47,8 +30,8 @@ def choose(view, name: str) -> None:
     assert box.currentData() == name
 
 
-def test_another_loss_is_chosen_with_the_keyboard_and_undone(opened):
-    app, view = opened()
+def test_another_loss_is_chosen_with_the_keyboard_and_undone(gradient):
+    app, view = gradient()
     choose(view, "ones")
     assert upstream(app).preset == "ones"
     assert (view.editor.figure.cells("dR").values == 1).all()
@@ -65,15 +48,15 @@ def test_another_loss_is_chosen_with_the_keyboard_and_undone(opened):
     ("preset", "fields"),
     [("cell", "row column"), ("ones", ""), ("random", "seed"), ("squared", "row target"), ("custom", "")],
 )
-def test_only_the_fields_of_the_chosen_loss_are_there(opened, preset, fields):
-    _, view = opened()
+def test_only_the_fields_of_the_chosen_loss_are_there(gradient, preset, fields):
+    _, view = gradient()
     choose(view, preset)
     shown = {name for name in ("row", "column", "seed", "target") if getattr(view.upstream, name).isVisible()}
     assert shown == set(fields.split())
 
 
-def test_row_and_component_count_from_one_and_stay_inside(opened):
-    app, view = opened()
+def test_row_and_component_count_from_one_and_stay_inside(gradient):
+    app, view = gradient()
     assert (view.upstream.row.text(), view.upstream.column.text()) == ("3", "1")
     type_into(view, view.upstream.row, "2")
     type_into(view, view.upstream.column, "2")
@@ -85,8 +68,8 @@ def test_row_and_component_count_from_one_and_stay_inside(opened):
     assert upstream(app).row == 1
 
 
-def test_another_seed_draws_other_numbers(opened):
-    app, view = opened()
+def test_another_seed_draws_other_numbers(gradient):
+    app, view = gradient()
     choose(view, "random")
     before = view.editor.figure.cells("dR").values
     type_into(view, view.upstream.seed, "7")
@@ -95,8 +78,8 @@ def test_another_seed_draws_other_numbers(opened):
 
 
 @pytest.mark.parametrize(("language", "typed"), [("en", "[1, 0.5]"), ("en", "1; 0.5"), ("pt_BR", "1; 0,5")])
-def test_a_target_is_typed_as_a_list(opened, language, typed):
-    app, view = opened(language=language)
+def test_a_target_is_typed_as_a_list(gradient, language, typed):
+    app, view = gradient(language=language)
     choose(view, "squared")
     type_into(view, view.upstream.target, typed)
     assert upstream(app).target == (1.0, 0.5)
@@ -104,8 +87,8 @@ def test_a_target_is_typed_as_a_list(opened, language, typed):
     np.testing.assert_allclose(view.editor.figure.cells("dR").values[2], output[2] - [1, 0.5])
 
 
-def test_a_target_that_is_no_list_of_numbers_is_refused(opened):
-    app, view = opened()
+def test_a_target_that_is_no_list_of_numbers_is_refused(gradient):
+    app, view = gradient()
     choose(view, "squared")
     type_into(view, view.upstream.target, "1; two")
     assert upstream(app).target == ()
@@ -113,8 +96,8 @@ def test_a_target_that_is_no_list_of_numbers_is_refused(opened):
     assert view.upstream.target.text() == "0, 0"
 
 
-def test_typing_a_number_makes_the_loss_ones_own(opened):
-    app, view = opened()
+def test_typing_a_number_makes_the_loss_ones_own(gradient):
+    app, view = gradient()
     type_number(view, 0, 1, "-2.5")
     assert upstream(app).preset == "custom"
     assert view.upstream.preset.currentData() == "custom"
@@ -124,8 +107,8 @@ def test_typing_a_number_makes_the_loss_ones_own(opened):
     assert upstream(app).preset == "cell"
 
 
-def test_a_number_is_scrubbed_in_one_step_of_undo(opened):
-    app, view = opened()
+def test_a_number_is_scrubbed_in_one_step_of_undo(gradient):
+    app, view = gradient()
     drag(view.editor, view.editor.cell_center("dR", 1, 0), 60)
     app.settle()
     assert upstream(app).values[1, 0] == pytest.approx(1.0)
@@ -136,8 +119,8 @@ def test_a_number_is_scrubbed_in_one_step_of_undo(opened):
     assert not app.session.undo_stack.canUndo()
 
 
-def test_a_block_is_pasted(opened):
-    app, view = opened()
+def test_a_block_is_pasted(gradient):
+    app, view = gradient()
     click(view.editor, view.editor.cell_center("dR", 1, 0))
     QApplication.clipboard().setText("1\t2\n3\t4")
     view.editor.paste()
@@ -150,8 +133,8 @@ def test_a_block_is_pasted(opened):
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support")
-def test_rows_and_columns_cannot_be_added_here(opened, qtbot):
-    _, view = opened()
+def test_rows_and_columns_cannot_be_added_here(gradient, qtbot):
+    _, view = gradient()
     place = view.editor.cell_center("dR", 0, 0)
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, view.editor.mapToGlobal(place))
     QApplication.sendEvent(view.editor, event)
@@ -164,8 +147,8 @@ def test_rows_and_columns_cannot_be_added_here(opened, qtbot):
     menu.close()
 
 
-def test_the_loss_bar_says_what_the_loss_is(opened):
-    _, view = opened()
+def test_the_loss_bar_says_what_the_loss_is(gradient):
+    _, view = gradient()
     assert view.upstream.note.text() == "L = O[praça, seat] = 0.858"
     choose(view, "squared")
     type_into(view, view.upstream.target, "1; 0")
@@ -178,8 +161,8 @@ def test_the_loss_bar_says_what_the_loss_is(opened):
 
 @pytest.mark.parametrize("language", ["en", "pt_BR"])
 @pytest.mark.parametrize("source", ["bank", "gato", "way-back"])
-def test_what_gets_through_is_in_sight_however_small_the_window(opened, source, language):
-    _, view = opened(source, size=(960, 600), language=language)
+def test_what_gets_through_is_in_sight_however_small_the_window(gradient, source, language):
+    _, view = gradient(source, size=(960, 600), language=language)
     QApplication.processEvents()
     view._fit_sum()
     found = [
@@ -194,8 +177,8 @@ def test_what_gets_through_is_in_sight_however_small_the_window(opened, source, 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
 @pytest.mark.parametrize("source", ["bank", "gato", "sentence"])
-def test_nothing_of_the_loss_bar_is_cut_off(opened, source, size):
-    _, view = opened(source, size=size)
+def test_nothing_of_the_loss_bar_is_cut_off(gradient, source, size):
+    _, view = gradient(source, size=size)
     for preset in ("cell", "squared", "random"):
         choose(view, preset)
         QApplication.processEvents()
@@ -206,8 +189,8 @@ def test_nothing_of_the_loss_bar_is_cut_off(opened, source, size):
 
 
 @pytest.mark.parametrize("source", ["bank", "sentence", "gato"])
-def test_no_letter_opens_two_things(opened, source):
-    app, view = opened(source)
+def test_no_letter_opens_two_things(gradient, source):
+    app, view = gradient(source)
     texts_ = [action.text() for action in app.window.menuBar().actions()]
     for panel in (app.window.controls, view):
         texts_ += [

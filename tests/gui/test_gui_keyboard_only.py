@@ -15,8 +15,8 @@ from attnviz.ui.figure_canvas import FigureCanvas
 from attnviz.ui.matrix_editor import MatrixEditor
 from tests.gui.accessible_tree import tab_order
 from tests.gui.conftest import settle
+from tests.gui.export_hand import activate
 from tests.gui.hand import Hand
-from tests.gui.test_gui_export import activate
 
 Key, Mod = Qt.Key, Qt.KeyboardModifier
 TABS = ("steps", "matrix", "heads", "gradient", "training", "shapes", "code")

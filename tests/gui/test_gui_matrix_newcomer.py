@@ -12,12 +12,6 @@ from tests.gui.conftest import click
 WORDS = ["the", "fat", "cat", "sat", "on", "a", "mat", "because", "it", "was", "warm"]
 
 
-@pytest.fixture
-def matrix(sentence):
-    sentence.look(tab="matrix")
-    return sentence
-
-
 def text_set(app, text, qtbot):
     app.acts.set_text(text)
     n = len(text.split())

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+
 import numpy as np
 
+from attnviz.document import projection_edits
 from attnviz.document.derive import derive
 from attnviz.document.edits import sentence_document, with_options
 from attnviz.document.matrix_edits import matrix_document
@@ -16,6 +19,7 @@ from attnviz.export.scene import Scene
 from attnviz.export.steps_figure import steps_figure
 from attnviz.export.views import view_figure
 from attnviz.i18n import number_format
+from attnviz.session.language import Language
 
 BANK = matrix_document(
     [[2, 0], [1, 2], [0, 1]],
@@ -29,7 +33,38 @@ BANK = matrix_document(
 CORNER = with_options(
     matrix_document([[1000.0, 0], [0, 1]], [[1, np.log(0.3)], [0, np.log(0.7)]], tokens_q=("a", "b")), divide=False
 )
+BY_HAND = matrix_document([[2, 0], [1, 2]], [[1, 0], [1, 1]], [[1, 0], [0.5, 0.5]], tokens_q=("a", "b"))
+WHOLE = projection_edits.with_layer_norm(
+    projection_edits.with_output_projection(
+        projection_edits.with_gate(projection_edits.embedded(("a", "b", "c")), True), True
+    ),
+    True,
+)
 FOURTEEN = sentence_document("one two three four five six seven eight nine ten eleven twelve thirteen fourteen")
+
+
+@contextmanager
+def speaking(language):
+    """The program speaks it meanwhile; how it writes numbers."""
+    speech = Language()
+    speech.use(language)
+    try:
+        yield number_format(language)
+    finally:
+        speech.use("en")
+
+
+def traced(document, head=0):
+    return derive(document).for_head(head)
+
+
+def scene_of(document, trace, form, query=0, **look):
+    return Scene(document=document, trace=trace, view=ViewState(tab="matrix", query=query, **look), form=form)
+
+
+def named(layout):
+    """The tiles of a layout by name."""
+    return {tile.name: tile for tile in layout.tiles()}
 
 
 def figure_of(document, view="matrix", *, language="en", query=0, **options):

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_export_chain import documents, notations
 
 from attnviz.document.derive import derive
 from attnviz.document.figure_look import FigureLook, Parts, with_preset
@@ -28,6 +27,7 @@ from attnviz.i18n import number_format
 from attnviz.session.language import Language
 from attnviz.session.opening import open_source
 from tests.examples import examples
+from tests.unit.export.any_document import layered_documents, notations
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -61,7 +61,13 @@ def test_every_lesson_can_be_read_on_a_slide(name, tab, language):
 
 
 @given(
-    documents, st.sampled_from(CHAINS), notations, st.floats(60, 1500), st.floats(60, 1500), st.booleans(), st.data()
+    layered_documents,
+    st.sampled_from(CHAINS),
+    notations,
+    st.floats(60, 1500),
+    st.floats(60, 1500),
+    st.booleans(),
+    st.data(),
 )
 @settings(max_examples=examples(60), deadline=None)
 def test_in_any_room_everything_is_there_once_and_nothing_overlaps(document, tab, notation, width, height, row, data):

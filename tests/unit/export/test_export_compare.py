@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_export_figures import assert_apart, assert_inside, documents, forms, texts
 
 from attnviz.document import edits, projection_edits
 from attnviz.document.comparison import KINDS, Comparison, compared_document, fitting
@@ -17,6 +16,8 @@ from attnviz.export.fonts import text_width
 from attnviz.export.scene import Scene
 from attnviz.i18n import number_format
 from tests.examples import examples
+from tests.unit.export.any_document import documents, forms
+from tests.unit.export.room import assert_apart, assert_inside, texts
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

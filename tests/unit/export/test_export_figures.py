@@ -2,198 +2,36 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 
 import numpy as np
 import pytest
-from drawn import chain_figure, figure_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from hypothesis.extra import numpy as hnp
 
 from attnviz.core.tokens import visible_text
-from attnviz.document import edits, projection_edits
+from attnviz.document import edits
 from attnviz.document.derive import derive
-from attnviz.document.document import HEADS
 from attnviz.document.explain import row_sum
 from attnviz.document.matrix_edits import matrix_document
 from attnviz.document.view_state import ViewState
-from attnviz.export.figure import Area, Cells, ColourBar, Line, Path, Rect, Text
-from attnviz.export.fonts import mono_width, text_width
+from attnviz.export.figure import Cells
+from attnviz.export.fonts import text_width
 from attnviz.export.matrix_figure import matrix_figure, own_figure
 from attnviz.export.scene import Scene
 from attnviz.export.sum_figure import sum_figure
 from attnviz.export.tiles import cell_text
 from attnviz.export.views import VIEWS, view_figure
-from attnviz.i18n import LANGUAGES, number_format
+from attnviz.i18n import number_format
 from tests.examples import examples
+from tests.unit.export.any_document import documents, forms, matrices, sentences
+from tests.unit.export.drawn import chain_figure, figure_of, scene_of, traced
+from tests.unit.export.room import assert_apart, assert_inside, texts
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
 ENGLISH = number_format("en")
 NARROWEST = 680  # the steps panel beside both side panels of the smallest window
-
-# Whatever a person may call a token: long, empty, of any script, in any direction.
-ODD = [
-    "",
-    " ",
-    "\n",
-    "<b>",
-    "a&b",
-    "]]>",
-    "👩‍👩‍👧‍👦",
-    "🇧🇷",
-    "שלום",
-    "مرحبا",
-    "W" * 60,
-    "i" * 60,
-    "praça",
-    "日本語",
-    "\u202eabc",
-]
-tokens = st.sampled_from(ODD) | st.text(max_size=12)
-ordinary = st.floats(-9, 9).map(lambda x: round(x, 2))
-huge = st.floats(-1e100, 1e100)
-
-
-@st.composite
-def matrices(draw):
-    n_q, n_k, d_k, d_v = (draw(st.integers(1, most)) for most in (14, 14, 9, 9))
-    numbers = draw(st.sampled_from([ordinary, huge, st.integers(-3, 3).map(float)]))
-    document = matrix_document(
-        draw(hnp.arrays(np.float64, (n_q, d_k), elements=numbers)),
-        draw(hnp.arrays(np.float64, (n_k, d_k), elements=numbers)),
-        draw(hnp.arrays(np.float64, (n_k, d_v), elements=numbers)),
-        tokens_q=draw(st.lists(tokens, min_size=n_q, max_size=n_q)),
-        tokens_k=draw(st.lists(tokens, min_size=n_k, max_size=n_k)),
-        value_names=draw(st.just(()) | st.lists(tokens, min_size=d_v, max_size=d_v)),
-        name=draw(tokens),
-    )
-    return with_random_options(draw, document)
-
-
-@st.composite
-def sentences(draw):
-    words = draw(
-        st.lists(st.sampled_from(["the", "gato", "a", "W" * 40, "🇧🇷", "שלום", "<b>", "."]), min_size=1, max_size=70)
-    )
-    document = edits.sentence_document(
-        " ".join(words), head=draw(st.sampled_from(HEADS)), d_k=draw(st.integers(1, 512))
-    )
-    return with_random_options(draw, document)
-
-
-@st.composite
-def projected(draw):
-    n = draw(st.integers(1, 8))
-    document = projection_edits.embedded(
-        draw(st.lists(tokens, min_size=n, max_size=n)),
-        d_model=draw(st.integers(1, 6)),
-        n_heads=draw(st.integers(1, 3)),
-        d_k=draw(st.integers(1, 4)),
-        seed=draw(st.integers(0, 9)),
-    )
-    if draw(st.booleans()):
-        document = projection_edits.with_output_projection(document, True)
-    if draw(st.booleans()):
-        document = projection_edits.with_gate(document, True)
-    if draw(st.booleans()):
-        document = projection_edits.with_layer_norm(document, True)
-    return with_random_options(draw, document)
-
-
-def with_random_options(draw, document):
-    return edits.with_options(
-        document,
-        divide=draw(st.booleans()),
-        temperature=draw(st.sampled_from([1.0, 0.05, 0.37, 20.0])),
-        causal=draw(st.booleans()),
-        window=draw(st.none() | st.integers(1, 5)),
-        padding=draw(st.integers(0, document.source.n_k - 1)),
-    )
-
-
-documents = matrices() | sentences() | projected()
-forms = st.sampled_from([number_format(language) for language in LANGUAGES])
-
-
-def traced(document, head=0):
-    return derive(document).for_head(head)
-
-
-def scene_of(document, trace, form, query=0, **look):
-    return Scene(document=document, trace=trace, view=ViewState(tab="matrix", query=query, **look), form=form)
-
-
-# measuring ----------------------------------------------------------------------------------------------------
-
-
-def corners(item):
-    """The four corners of a line of text, turned as it will be."""
-    width = (mono_width if item.mono else text_width)(item.text, item.size, item.bold)
-    left = {"left": 0.0, "center": -width / 2, "right": -width}[item.align]
-    turn = math.radians(item.angle)
-    for along in (left, left + width):
-        for up in (-0.22 * item.size, 0.73 * item.size):  # below and above the baseline
-            yield (
-                item.x + along * math.cos(turn) - up * math.sin(turn),
-                item.y - along * math.sin(turn) - up * math.cos(turn),
-            )
-
-
-def box(item):
-    """(left, top, right, bottom) of any item."""
-    if isinstance(item, Text):
-        xs, ys = zip(*corners(item), strict=True)
-        return min(xs), min(ys), max(xs), max(ys)
-    if isinstance(item, Line):
-        return min(item.x1, item.x2), min(item.y1, item.y2), max(item.x1, item.x2), max(item.y1, item.y2)
-    if isinstance(item, (Path, Area)):
-        item = item if isinstance(item, Path) else item.path
-        xs, ys = zip(*_along(item), strict=True)
-        half = item.width / 2
-        return min(xs), min(ys) - half, max(xs), max(ys) + half  # ends are cut flat
-    assert isinstance(item, (Rect, Cells, ColourBar))
-    return item.x, item.y, item.x + item.width, item.y + item.height
-
-
-def _along(path):
-    """Points that a path goes through."""
-    if not path.curved:
-        return path.points
-    p = np.array(path.points)
-    t = np.linspace(0, 1, 41)[:, None]
-    return (1 - t) ** 3 * p[0] + 3 * t * (1 - t) ** 2 * p[1] + 3 * t**2 * (1 - t) * p[2] + t**3 * p[3]
-
-
-def assert_inside(figure):
-    for item in figure.items:
-        left, top, right, bottom = box(item)
-        inside = left >= -0.5 and top >= -0.5 and right <= figure.width + 0.5 and bottom <= figure.height + 0.5
-        assert inside, (
-            f"{item} reaches ({left:.1f}, {top:.1f}, {right:.1f}, {bottom:.1f}) of {figure.width} × {figure.height}"
-        )
-
-
-def texts(figure):
-    return [item for item in figure.items if isinstance(item, Text)]
-
-
-def assert_apart(figure):
-    """No line of text lies on another one, or on a matrix."""
-    level = [(item, box(item)) for item in texts(figure) if item.angle == 0 and item.text]
-    level.sort(key=lambda pair: pair[1][1])
-    for index, (one, a) in enumerate(level):
-        for other, b in level[index + 1 :]:
-            if b[1] >= a[3] - 1:
-                break
-            across = min(a[2], b[2]) - max(a[0], b[0])
-            assert across <= 1.5, f"{one.text!r} at {a} lies on {other.text!r} at {b}"
-        for cells in (item for item in figure.items if isinstance(item, Cells)):
-            c = box(cells)
-            across, down = min(a[2], c[2]) - max(a[0], c[0]), min(a[3], c[3]) - max(a[1], c[1])
-            assert across <= 1 or down <= 1, f"{one.text!r} at {a} lies on {cells.name} at {c}"
 
 
 # nothing clipped, ever ----------------------------------------------------------------------------------------

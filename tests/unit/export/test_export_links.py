@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_export_figures import assert_apart, assert_inside, documents, forms, texts
 
 from attnviz.document import edits
 from attnviz.document.derive import derive
@@ -19,6 +18,8 @@ from attnviz.export.fonts import text_width
 from attnviz.export.links_figure import links_figure, natural_size, same_tokens
 from attnviz.export.scene import Scene
 from attnviz.i18n import number_format
+from tests.unit.export.any_document import documents, forms
+from tests.unit.export.room import assert_apart, assert_inside, texts
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

@@ -9,7 +9,6 @@ import pytest
 from drawn import CORNER, words
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_export_figures import assert_apart, assert_inside, documents, forms, scene_of, texts, traced
 
 from attnviz.core.health import health
 from attnviz.document import edits
@@ -29,6 +28,9 @@ from attnviz.export.row_figure import key_at, row_figure
 from attnviz.export.scene import Scene
 from attnviz.i18n import number_format
 from tests.examples import examples
+from tests.unit.export.any_document import documents, forms
+from tests.unit.export.drawn import scene_of, traced
+from tests.unit.export.room import assert_apart, assert_inside, texts
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

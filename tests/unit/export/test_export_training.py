@@ -13,7 +13,7 @@ from attnviz.document.trained import shown_answers, trained_trace
 from attnviz.document.training_plan import TASKS, TrainingPlan
 from attnviz.document.training_runs import TrainingRuns, beginning, finished
 from attnviz.export.figure import Cells, Path, Text
-from attnviz.export.training_figure import training_figure
+from attnviz.export.training_figure import RunsLook, training_figure
 from attnviz.i18n import NumberFormat
 
 PLAN = TrainingPlan(n=8, steps=60, d_k=8)
@@ -24,8 +24,7 @@ def _measure(text, size, bold):
 
 
 def _figure(runs, **changes):
-    settings = {"step": None, "head": 0, "width": 740.0, "measure": _measure, "form": NumberFormat()}
-    return training_figure(runs, **settings | changes)
+    return training_figure(runs, RunsLook(**{"form": NumberFormat(), "width": 740.0} | changes), _measure)
 
 
 def _texts(figure):

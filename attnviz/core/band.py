@@ -23,9 +23,9 @@ Places = NDArray[np.intp]
 # Of a row beside the largest power of all. A difference of running sums keeps the digits of a row of much smaller ones
 # less well, and of their squares and cubes worse still.
 LEAST_PEAK = 2.0**-8
-# Exponents of the content, either way, and of the offsets. A cell whose offset is cut off there stays below 2^-33 of
-# its row, and the smallest product of two powers is still a normal float.
-MOST_APART, LOWEST_APART = 26.0, -85.0
+# Exponents of the content, either way, and of the offsets: the smallest product of two powers is still a normal float.
+MOST_APART, LOWEST_APART = 40.0, -85.0
+LOST = -33.0  # what is cut off in a cell stays below 2^LOST of its row's largest power
 
 
 def band(terms: Floats, rows: slice, columns: slice, n: int) -> Floats:
@@ -92,22 +92,21 @@ class Apart:
 Sums = Callable[[slice, Floats], Floats]
 
 
-def powers_apart(apart: Apart, sight: Sight, *, factor: float) -> tuple[Sums, float] | None:
+def powers_apart(apart: Apart, sight: Sight, *, factor: float, least: float | None = None) -> tuple[Sums, float] | None:
     """2^x 2^(y - high) and their sums, for x + y the content's and the offsets' exponents and high the largest y.
 
-    Exponents that the offsets take below all use need not be cut off cell by cell. None where the content is too large
-    for float32 or a mask hides cells.
+    Exponents that the offsets take below all use need not be cut off cell by cell. `least`: every row has a score as
+    large, if that is known. None where the content is too large for float32 or a mask hides cells.
     """
     n = sight.n_q
     x = apart.offsets * (factor * LOG2_E)
     high = float(x.max())
     powers = np.where(x - high < LOWEST_APART, 0.0, np.exp2(np.maximum(x - high, LOWEST_APART)))
     first, last = _seen(sight)
-    if (
-        not sight.whole
-        or apart.most * factor * LOG2_E > MOST_APART
-        or float(_largest(powers, first, last).min()) < LEAST_PEAK
-    ):
+    size = apart.most * factor * LOG2_E
+    floor = -size if least is None else least * factor * LOG2_E - high
+    too_large = size > MOST_APART or LOWEST_APART + size - floor > LOST
+    if not sight.whole or too_large or float(_largest(powers, first, last).min()) < LEAST_PEAK:
         return None
     every, ones = slice(0, n), np.ones((n, 1), dtype=np.float32)
     shares = band(powers.astype(np.float32), every, every, n)

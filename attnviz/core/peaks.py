@@ -62,7 +62,10 @@ def soften_peaks(fill: Fill, peaks: Peaks, *, factor: float, maxima: BlockMaxima
     """The `maxima` of the weights, the softmax of factor · scores; these are what `fill` and `apart` give."""
     sight, scale = peaks.sight, factor * LOG2_E
     n_q, n_k = sight.n_q, sight.n_k
-    parts = None if apart is None else powers_apart(replace(apart, most=peaks.most), sight, factor=factor)
+    parts = None
+    if apart is not None:
+        least = float(peaks.row.min())
+        parts = powers_apart(replace(apart, most=peaks.most), sight, factor=factor, least=least)
     ones = np.ones((n_k, 1), dtype=np.float32)
     tops = np.multiply(peaks.row, np.float32(scale))
     # Without the row's largest score taken off, powers must neither overflow nor vanish.

@@ -204,8 +204,9 @@ class MainWindow(QMainWindow):
             parts.append(self._stack_size(scene.document.source))
         if trace.V is not None:
             parts.append(f"dᵥ {trace.V.shape[1]}")
-        milliseconds = scene.form.fixed(trace.seconds * 1000, 2)
-        return f"{' · '.join(parts)}      {trace.weights.dtype} · {milliseconds} ms"
+        # What was made in haste is not all of it, and a number that changes with every picture is read by nobody.
+        took = "" if trace.hasty else f" · {scene.form.fixed(trace.seconds * 1000, 2)} ms"
+        return f"{' · '.join(parts)}      {trace.weights.dtype}{took}"
 
     def _stack_size(self, source: ImportedSource) -> str:
         """How many matrices there are, and what one of them takes."""

@@ -66,6 +66,7 @@ def test_pictures_of_a_drag_show_the_numbers_of_their_document(qtbot, monkeypatc
     qtbot.waitUntil(lambda: not app.scene.trace.hasty and app.scene.document is app.session.document, timeout=20_000)
     hasty = [(scene.document, trace) for scene, trace in seen if isinstance(trace.weights, Unwritten)]
     assert hasty, "pictures in blocks"
+    assert app.window.summary.text().endswith(" ms"), "at rest it says how long all of it took"
     document, trace = hasty[-1]
     rows, columns = trace.reduced.wish.size
     expected = reduce_max(derive(document).weights, rows, columns)
@@ -110,3 +111,13 @@ def test_what_stands_still_is_kept_and_looks_as_if_it_were_painted_anew(qtbot, l
         for canvas, background in ((heatmap, "canvas"), (bars, "panel")):
             difference = np.abs(pixels(canvas.grab().toImage()) - pixels(painted_at_once(canvas, background)))
             assert difference.max() <= 2
+
+
+def test_how_long_a_picture_in_haste_took_is_nobody_s_measure(qtbot, monkeypatch, long_sentence):
+    monkeypatch.setattr(large, "MEASURED", 0)
+    app, said = long_sentence, []
+    app.tracer.traced.connect(lambda _document, trace: said.append((trace.hasty, app.window.summary.text())))
+    slide(qtbot, monkeypatch, app, 30, [])
+    settle(app)
+    assert any(hasty for hasty, _ in said)
+    assert all(text.endswith(" ms") != hasty for hasty, text in said)

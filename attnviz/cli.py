@@ -18,7 +18,10 @@ if TYPE_CHECKING:
     from attnviz.session.opening import Opened
 
 OK, INPUT_AT_FAULT, USAGE = 0, 1, 2
-ARENA_MAX = -8  # of mallopt, in glibc's malloc.h: how many heaps there may be
+# Of mallopt, in glibc's malloc.h: how many heaps there may be; from how many bytes on a block is no part of them; how
+# many may lie free at the end of one.
+ARENA_MAX, MMAP_THRESHOLD, TRIM_THRESHOLD = -8, -3, -1
+HEAP = ((ARENA_MAX, 1), (MMAP_THRESHOLD, 4 << 20), (TRIM_THRESHOLD, 16 << 20))
 
 NUMBERS = (".npz", ".json", ".csv", ".tex", ".md")
 SCRIPTS = ("numpy", "torch-parameter", "torch-linear")
@@ -102,13 +105,18 @@ def one_heap() -> None:
 
     The C library of Linux gives every thread a heap of its own, and what a worker has let go of in its heap is of no
     use to the others. After some thousand acts that is a tenth of what the program holds.
+
+    What is larger than a window's picture does not widen the heap: small things that come to lie behind it would keep
+    it wide. And the heap's end is not given back and taken anew with every picture of a drag, which at 512 tokens is
+    a thousand pages a picture; `session.garbage` gives it back at rest.
     """
     if sys.platform.startswith("linux"):
         import ctypes
 
         mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
         if mallopt is not None:
-            mallopt(ARENA_MAX, 1)
+            for parameter, value in HEAP:
+                mallopt(parameter, value)
 
 
 def _lessons(arguments: list[str]) -> int:

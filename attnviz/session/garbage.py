@@ -1,4 +1,4 @@
-"""Unreachable cycles of objects are let go of in the GUI thread alone.
+"""Unreachable cycles of objects are let go of in the GUI thread alone, and free memory goes back to the system.
 
 Python looks for cycles in whichever thread happens to make the object that is one too many, and a widget that is
 destroyed in a worker takes the process down or stops it for ever. So while there is a window Python does not look by
@@ -6,11 +6,16 @@ itself: a timer does, here. A look at everything that lives takes some frames, a
 
 A window that another has taken the place of is such a cycle, with five megabytes of pictures and texts: whoever puts
 it away says so, and it is looked for at once instead of half a minute later, when there may be ten of them.
+
+The C library of Linux keeps what lies free between things in use, after some minutes of work a fifth of what the
+program holds. Once the window rests it is asked to give that back, which takes some milliseconds.
 """
 
 from __future__ import annotations
 
+import ctypes
 import gc
+import sys
 import time
 
 from PySide6.QtCore import QObject, Qt, QTimer
@@ -18,6 +23,9 @@ from PySide6.QtGui import QGuiApplication
 
 INTERVAL = 100  # milliseconds; a drag leaves some thousands of objects in it, a millisecond's look
 WHOLE = 30.0  # seconds, at least, between two looks at everything
+REST = 2.0  # seconds without work, after which the window rests
+WORK = 0.2  # of one processor's time: what a blinking cursor or a film at rest takes is less
+WORTH = 0.5  # seconds of a processor's time since memory was last given back: less work has left little
 
 _windows = 0  # that there are
 _enabled = True  # whether Python looked by itself before the first of them
@@ -31,7 +39,8 @@ class Garbage(QObject):
         self._timer = QTimer(self)
         self._timer.setInterval(INTERVAL)
         self._timer.timeout.connect(self._look)
-        self._whole = time.monotonic()
+        self._whole = self._seen = self._worked = time.monotonic()
+        self._used = self._given = time.process_time()
         self._expected = False
 
     def start(self) -> None:
@@ -70,3 +79,22 @@ class Garbage(QObject):
             gc.collect(1)
         elif due[0]:
             gc.collect(0)
+        self._rest()
+
+    def _rest(self) -> None:
+        """Give free memory back, once after every stretch of work."""
+        now, used = time.monotonic(), time.process_time()
+        if used - self._used > WORK * (now - self._seen):
+            self._worked = now
+        self._seen, self._used = now, used
+        if now - self._worked > REST and used - self._given > WORTH:
+            self._given = used
+            give_back()
+
+
+def give_back() -> None:
+    """Free memory returns to the system where the C library is glibc; others are not known to need it."""
+    if sys.platform.startswith("linux"):
+        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+        if trim is not None:
+            trim(0)

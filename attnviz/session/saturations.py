@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 
-from PySide6.QtCore import QObject, QRunnable, QThreadPool, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal, Slot
 
 from attnviz.core.saturation import Saturation
 from attnviz.document.derive import cells
@@ -22,17 +22,19 @@ REST = 150  # milliseconds
 PAUSE = 80  # milliseconds
 
 
-class _Job(QRunnable):
-    """Computes one curve. Owns its input; reports a curve or the exception."""
+class _Job:
+    """Computes one curve. Owns its input; tells its key with a curve or the exception.
 
-    class Reports(QObject):
-        finished = Signal(object, object)
+    No QRunnable: one that a variable of Python's names when it is given to a pool is never let go of by PySide, and
+    every curve's document with it.
+    """
 
-    def __init__(self, document: Document, head: int, gradient: bool, key: Hashable) -> None:
-        super().__init__()
-        self.reports = _Job.Reports()
+    def __init__(
+        self, document: Document, head: int, gradient: bool, key: Hashable, tell: Callable[[Hashable, object], None]
+    ) -> None:
         self.key = key
         self._asked = (document, head, gradient)
+        self._tell = tell
 
     def run(self) -> None:
         document, head, gradient = self._asked
@@ -41,7 +43,7 @@ class _Job(QRunnable):
             outcome = saturation(document, head, gradient=gradient)
         except Exception as error:  # noqa: BLE001 — handed to the GUI thread, which shows it
             outcome = error
-        self.reports.finished.emit(self.key, outcome)
+        self._tell(self.key, outcome)
 
 
 class Saturations(QObject):
@@ -52,6 +54,7 @@ class Saturations(QObject):
 
     computed = Signal(object, object)
     failed = Signal(object, str)
+    _done = Signal(object, object)  # key, and a curve or an exception; from the worker
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -63,6 +66,7 @@ class Saturations(QObject):
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.timeout.connect(self._start_waiting)
+        self._done.connect(self._finished)
 
     @Slot(object, int, bool)
     def request(self, document: Document, head: int, gradient: bool) -> None:
@@ -93,11 +97,9 @@ class Saturations(QObject):
         if self._running is not None or self._waiting is None or self._rest.isActive():
             return
         (document, head, gradient), self._waiting = self._waiting, None
-        job = _Job(document, head, gradient, curve_key(document, head, gradient))
-        job.setAutoDelete(False)
-        job.reports.finished.connect(self._finished)
+        job = _Job(document, head, gradient, curve_key(document, head, gradient), self._done.emit)
         self._running = job
-        self._pool.start(job)
+        self._pool.start(job.run)
 
     @Slot(object, object)
     def _finished(self, key: Hashable, outcome: Saturation | Exception) -> None:

@@ -55,12 +55,21 @@ class _Snapshot(QUndoCommand):
     def id(self) -> int:
         return -1 if self._merge_key is None else self._ID
 
+    def goes_on(self, merge_key: str | None) -> bool:
+        """Whether another act is part of this step; none is over a state that was saved: Undo leads back to it."""
+        return merge_key is not None and merge_key == self._merge_key and self._after.dirty
+
+    def take(self, after: Held) -> None:
+        """This step leads further."""
+        self._after = after
+
     def mergeWith(self, other: QUndoCommand) -> bool:
-        if not isinstance(other, _Snapshot) or other._merge_key != self._merge_key or not self._after.dirty:
-            return False  # nor over a state that was saved: Undo leads back to it
-        self._after = other._after
-        # The stack deletes the other one, but PySide keeps its Python half for good: it must hold no matrices.
-        other._before = other._after = self._before
+        """Where the other one takes the place of steps that were undone."""
+        if not isinstance(other, _Snapshot) or not self.goes_on(other._merge_key):
+            return False
+        self.take(other._after)
+        # The stack deletes the other one, but PySide keeps its Python half for good: it must hold no document.
+        del other._before, other._after
         return True
 
     def undo(self) -> None:
@@ -151,7 +160,13 @@ class Session(QObject):
         self._left = {left.place: left for left in missed[-MOST_STEPS:]}
 
     def _push(self, text: str, held: Held, merge_key: str | None) -> None:
-        self.undo_stack.push(_Snapshot(self, text, self._held, held, merge_key))
+        stack = self.undo_stack
+        last = stack.command(stack.count() - 1) if stack.index() == stack.count() else None
+        if isinstance(last, _Snapshot) and last.goes_on(merge_key):  # a step of its own would leave half of it behind
+            last.take(held)
+            self._show(held)
+        else:
+            stack.push(_Snapshot(self, text, self._held, held, merge_key))
 
     def _show(self, held: Held) -> None:
         left, self._held = self._held.place, held

@@ -39,7 +39,8 @@ class LinksPanel(QWidget):
         self.most.refused.connect(self.refused)
         label = QLabel(self.tr("&lines a query"))
         label.setBuddy(self.most)
-        strip = Wrapping()
+        controls = QWidget()
+        strip = Wrapping(controls)
         strip.setContentsMargins(22, 6, 22, 0)
         strip.setSpacing(12)
         strip.add(self.threshold)
@@ -49,7 +50,7 @@ class LinksPanel(QWidget):
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)
-        box.addLayout(strip)
+        box.addWidget(controls)
         box.addWidget(self.canvas, 1)
 
     def display(self, scene: Scene) -> None:

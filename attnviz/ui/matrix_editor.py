@@ -69,6 +69,7 @@ class MatrixEditor(FigureCanvas):
         self._line.refused.connect(self.refused)
         self.flow = Flow(self.update, self)
         self._typing: tuple[tuple[str, int, int], float] | None = None  # the cell typed into, and its number
+        self._naming: tuple[tuple[str, str, int], str] | None = None  # the label typed over, and its name
         self._press: tuple[QPointF, tuple[str, int, int], float] | None = None
         self._scrubbing = False
         self._gesture = 0
@@ -80,7 +81,8 @@ class MatrixEditor(FigureCanvas):
         self._form, self._names = form, names
         self.show_figure(figure, palette)
         self.cursor_cell = self._kept_cursor()
-        if self._typing is not None and not self._still_there(*self._typing):
+        gone = self._typing is not None and not self._still_there(*self._typing)
+        if gone or (self._naming is not None and not self._still_named(*self._naming)):
             self._line.cancel()
         self._line.follow()
 
@@ -89,6 +91,11 @@ class MatrixEditor(FigureCanvas):
         cells = self.figure.cells(cell[0])
         inside = cells is not None and cell[1] < cells.rows and cell[2] < cells.columns
         return inside and cells is not None and float(cells.values[cell[1], cell[2]]) == value
+
+    def _still_named(self, label: tuple[str, str, int], name: str) -> bool:
+        """Whether the label that is typed over is the one on which typing began."""
+        names = self._names.get(label[:2], ())
+        return label[2] < len(names) and names[label[2]] == name
 
     def cells_under_cursor(self) -> Cells | None:
         return None if self.cursor_cell is None else self.figure.cells(self.cursor_cell[0])
@@ -308,7 +315,7 @@ class MatrixEditor(FigureCanvas):
             return
         cell = self.cursor_cell
         value = float(cells.values[cell[1], cell[2]])
-        self._typing = (cell, value)
+        self._typing, self._naming = (cell, value), None
         self._line.open_number(lambda: self.cell_rect(*cell), value, self._form, typed)
 
     def edit_label(self, label: Label) -> None:
@@ -321,6 +328,7 @@ class MatrixEditor(FigureCanvas):
         def place() -> QRectF:
             return self.label_rect(*index)
 
+        self._typing, self._naming = None, (index, names[label.index])
         self._line.open_text(place, index, names[label.index])
 
     def _number_typed(self, value: float, move: str) -> None:
@@ -339,6 +347,7 @@ class MatrixEditor(FigureCanvas):
             self._step(-1, 0)
 
     def _name_typed(self, text: str, matrix: str, axis: str, index: int) -> None:
+        self._naming = None
         self.rename_requested.emit(matrix, axis, index, text)
 
     def copy(self) -> None:

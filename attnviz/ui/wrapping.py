@@ -27,9 +27,11 @@ class Wrapping(QLayout):
 
     Every item is made here, so that it is this list's own: of one that Qt makes PySide does not hear when it is
     deleted, takes the next one at that address for it, and nobody deletes what a layout in Python still holds.
+    For the same reason it needs a widget of its own: to a layout that is laid into another one PySide gives its items
+    for good, and they outlive the window.
     """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
         self._spring: set[int] = set()  # ids of items that take what is left

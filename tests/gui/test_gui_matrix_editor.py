@@ -201,6 +201,34 @@ def test_a_token_can_be_renamed_to_anything(bank, editor, name) -> None:
     bank.window.grab()  # paints without a fault
 
 
+@pytest.mark.parametrize("then", ["the row is taken back", "another document", "another name"])
+def test_a_name_typed_for_a_token_that_has_gone_is_written_nowhere(bank, editor, then) -> None:
+    click(editor, editor.cell_center("Q", 0, 0))
+    bank.window.actions_.add_row.trigger()
+    QTest.mouseDClick(editor, Qt.MouseButton.LeftButton, pos=editor.label_rect("K", "row", 3).center().toPoint())
+    assert editor._line.text() == "4"
+    editor._line.setText("lago")
+    if then == "the row is taken back":
+        bank.session.undo_stack.undo()
+    elif then == "another document":
+        bank.open_lesson("one-query")
+    else:
+        bank.acts.rename("Q", "row", 3, "rio")
+    assert not editor._line.isVisible()
+    before = bank.session.document
+    editor._line.commit()
+    assert bank.session.document is before
+
+
+def test_a_name_is_typed_on_while_other_things_change(bank, editor) -> None:
+    QTest.mouseDClick(editor, Qt.MouseButton.LeftButton, pos=editor.label_rect("Q", "row", 2).center().toPoint())
+    editor._line.setText("lago")
+    bank.acts.edit_cell("V", 0, 0, 3.0, "")
+    assert editor._line.isVisible()
+    QTest.keyClick(editor._line, Qt.Key.Key_Return)
+    assert source(bank).tokens_q[2] == "lago"
+
+
 def test_a_value_dimension_can_be_renamed_and_the_verdict_says_it(bank, editor) -> None:
     QTest.mouseDClick(editor, Qt.MouseButton.LeftButton, pos=editor.label_rect("V", "column", 0).center().toPoint())
     editor._line.setText("bench")

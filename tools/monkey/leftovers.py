@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import ctypes.util
 import gc
 import sys
 import threading
@@ -13,14 +12,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QFontDatabase, QPixmapCache
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import Shiboken
 
 from attnviz.export.fonts import forget_fonts
 from attnviz.export.kept import Kept
 from attnviz.resources import resource
+from attnviz.session.garbage import give_back
 
 MEMORY_GROWTH = 0.05
 TASKS = Path("/proc/self/task")
@@ -28,7 +28,8 @@ TASKS = Path("/proc/self/task")
 # application does, on a real screen.
 QT_OWN = ("Thread (pooled)", "QXcbEventQueue", "QDBusConnection")
 STATUS = Path("/proc/self/status")
-# Python halves that PySide itself never lets go of: what the factory of roles gave, and undo steps that were merged.
+# Python halves that PySide itself never lets go of: what the factory of roles gave, and undo steps that were merged
+# into others as they were pushed.
 KEPT_BY_PYSIDE = ("QAccessibleWidget", "_Snapshot")
 
 
@@ -69,19 +70,24 @@ def held() -> Held:
     for _ in range(3):
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         gc.collect()
-    trim()
+    give_back()
     full = _resident()
     forget_caches()
     gc.collect()
-    trim()
+    give_back()
     return Held(
         memory=_resident(),
         full=full,
         given=_given_out(),
-        windows=Counter(type(widget).__name__ for widget in QApplication.topLevelWidgets()),
-        widgets=Counter(type(widget).__name__ for widget in QApplication.allWidgets()),
+        windows=_by_class(QApplication.topLevelWidgets()),
+        widgets=_by_class(QApplication.allWidgets()),
         ghosts=ghosts(),
     )
+
+
+def _by_class(widgets: list[QWidget]) -> Counter[str]:
+    """How many of each; without the desktop, of which Qt makes one when it first wants it."""
+    return Counter(type(widget).__name__ for widget in widgets if widget.windowType() != Qt.WindowType.Desktop)
 
 
 def ghosts() -> Counter[str]:
@@ -116,15 +122,6 @@ def _has_limit(value: Any) -> bool:  # noqa: ANN401
     """Whether it is a cache that forgets by itself. One without a limit is of what there are few of, and stays."""
     parameters = getattr(value, "cache_parameters", None)
     return callable(parameters) and parameters()["maxsize"] is not None
-
-
-def trim() -> None:
-    """Give free memory back to the system, where the C library can."""
-    library = ctypes.util.find_library("c")
-    if sys.platform.startswith("linux") and library:
-        malloc_trim = getattr(ctypes.CDLL(library), "malloc_trim", None)
-        if malloc_trim is not None:
-            malloc_trim(0)
 
 
 def threads() -> Counter[str]:

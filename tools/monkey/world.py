@@ -28,6 +28,7 @@ from attnviz.session.opening import open_source
 from attnviz.settings import Settings
 from attnviz.start import make_qapplication
 from attnviz.ui import text_size
+from attnviz.ui.panels import SIDES
 from tools.monkey import hands
 from tools.monkey.pantry import Pantry
 
@@ -115,7 +116,8 @@ class World:
         painter.end()
 
     def show_everything(self) -> None:
-        """Every lesson, view, theme, language and dialog once: what is made the first time stays from then on."""
+        """Every lesson, view, theme, language, text size and dialog once: what is made the first time stays from then
+        on."""
         for language in ("pt_BR", "en"):
             self.app.appearance.set_language(language)
             actions = self.app.window.actions_
@@ -132,6 +134,9 @@ class World:
             self.app.presenting.enter()
             self.settle(50)
             self.app.presenting.leave()
+        for percent in (*text_size.SIZES, text_size.SYSTEM):
+            self.app.appearance.set_text_size(percent)
+            self._show_tabs()
 
     def _show_tabs(self) -> None:
         for tab in self.app.window.actions_.tabs.values():
@@ -139,7 +144,8 @@ class World:
             self.settle(30)
 
     def home(self) -> None:
-        """The first lesson, nothing to undo, every tab seen, the window new: what is compared before and after."""
+        """The first lesson, nothing to undo, every tab seen, the window new and shared out as at the first start: what
+        is compared before and after. A picture that a person has made larger is more memory, and no leak."""
         self.close_dialogs()
         window = self.app.window
         if not window.isVisible() or window.isMinimized():
@@ -149,7 +155,13 @@ class World:
             self.app.appearance.set_language(language)
         self.app.appearance.set_theme("light")
         self.app.appearance.set_text_size(text_size.SYSTEM)
+        for side in SIDES:
+            self.app.window.panels.want(side, True)
+        QSettings().clear()
+        self.app.settings.hint_was_seen()
+        self.app.replace_window()
         window = self.app.window
+        window.hint.hide()
         window.showNormal()
         window.resize(*SIZE)
         self.app.open_lesson(START)

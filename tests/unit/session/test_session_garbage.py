@@ -1,14 +1,23 @@
-"""While there is a window, unreachable cycles are found in its thread and in no other."""
+"""While there is a window, unreachable cycles are found in its thread, and free memory goes back once it rests."""
 
 from __future__ import annotations
 
+import ctypes
 import gc
+import sys
 import threading
+import time
 import weakref
+from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QObject, QThread
 
+from attnviz.session import garbage as module
 from attnviz.session.garbage import Garbage
+
+STATUS = Path("/proc/self/status")
+GLIBC = sys.platform.startswith("linux") and hasattr(ctypes.CDLL(None), "malloc_trim")
 
 
 class _Cycle(QObject):
@@ -80,3 +89,53 @@ def test_what_a_host_had_switched_off_stays_off(qapp):
         assert not gc.isenabled()
     finally:
         gc.enable() if before else gc.disable()
+
+
+def resident() -> float:
+    """Of the process's own memory, in MiB."""
+    line = next(line for line in STATUS.read_text().splitlines() if line.startswith("RssAnon:"))
+    return int(line.split()[1]) / 1024
+
+
+@pytest.mark.skipif(not GLIBC, reason="only there does the C library keep what lies between things in use")
+def test_at_rest_free_memory_goes_back_to_the_system(qtbot):
+    garbage = Garbage()
+    garbage.start()
+    try:
+        module.give_back()  # what other tests have left free
+        before = resident()
+        pieces = [b"x" * 20_000 for _ in range(4_000)]  # 76 MiB
+        kept = pieces[::50]  # so that what lies between them stays with the C library
+        del pieces
+        held = resident()
+        assert held - before > 60
+        until = time.process_time() + module.WORTH
+        while time.process_time() < until:
+            pass  # work that has left all that
+        qtbot.waitUntil(lambda: resident() - before < 20, timeout=20_000)
+    finally:
+        garbage.stop()
+    assert len(kept) == 80
+
+
+def test_while_there_is_work_nothing_is_given_back(qtbot, monkeypatch):
+    """It takes time, and work wants the memory again."""
+    given = []
+    monkeypatch.setattr(module, "give_back", lambda: given.append(True))
+    monkeypatch.setattr(module, "REST", 0.4)
+    monkeypatch.setattr(module, "WORK", 0.05)
+    garbage = Garbage()
+    garbage.start()
+    try:
+        end = time.monotonic() + 1.5
+        while time.monotonic() < end:
+            until = time.process_time() + 0.06
+            while time.process_time() < until:
+                pass
+            qtbot.wait(10)
+        assert not given
+        qtbot.waitUntil(lambda: bool(given), timeout=10_000)
+        qtbot.wait(1000)  # and once only: there was no more work
+        assert len(given) == 1
+    finally:
+        garbage.stop()

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import gc
+from dataclasses import replace
+
 import pytest
 
 from attnviz.document import edits
+from attnviz.document.document import Document
 from attnviz.document.saturation import curve_key
 from attnviz.errors import InputError
 from attnviz.session import saturations
@@ -59,6 +63,16 @@ def test_memory_is_bounded(worker, qtbot):
     with qtbot.waitSignal(worker.computed):
         worker.request(SENTENCE, 0, False)  # the oldest was forgotten: it comes from the worker again
     assert len(worker._kept) == KEPT
+
+
+def test_of_a_computed_curve_no_document_stays(worker, qtbot):
+    for seed in range(4):
+        with qtbot.waitSignal(worker.computed):
+            worker.request(replace(edits.with_seed(SENTENCE, seed), name=f"asked {seed}"), 0, False)
+    worker.stop()
+    gc.collect()
+    named = {thing.name for thing in gc.get_objects() if isinstance(thing, Document)}
+    assert not {name for name in named if name.startswith("asked ")}
 
 
 def test_a_refusal_is_told_and_other_wishes_go_on(worker, qtbot, monkeypatch):

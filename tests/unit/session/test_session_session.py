@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from PySide6.QtGui import QUndoCommand
 
 from attnviz.document.document import Document
 from attnviz.document.edits import sentence_document, with_options
@@ -75,6 +76,42 @@ def test_a_gesture_keeps_its_first_and_last_document_only(qapp):
     kept = {thing.name for thing in gc.get_objects() if isinstance(thing, Document) and thing.name.startswith("drag ")}
     assert kept == {"drag 19"}
     session.close()
+
+
+def test_of_a_gesture_whose_step_has_gone_no_document_stays(qapp):
+    session = Session(FIRST)
+    session.edit("Edit", replace(FIRST, name="drag from here"))
+    for number in range(4):
+        session.edit("Drag", replace(FIRST, name=f"drag {number}"), merge_key="drag")
+    session.edit("Edit", FIRST)
+    session.close()
+    gc.collect()
+    assert [thing.name for thing in gc.get_objects() if isinstance(thing, Document) and "drag" in thing.name] == []
+
+
+def test_of_a_long_gesture_only_its_step_stays(session):
+    """PySide lets go of no step that Qt deletes while it is being pushed."""
+
+    def steps() -> int:
+        gc.collect()
+        return sum(isinstance(thing, QUndoCommand) for thing in gc.get_objects())
+
+    before = steps()
+    for number in range(20):
+        session.edit("Drag", replace(FIRST, name=f"at {number}"), merge_key="drag")
+    assert steps() == before + 1
+
+
+def test_a_gesture_goes_on_where_a_step_was_undone(session):
+    session.edit("Drag", OTHERS[0], merge_key="drag")
+    session.edit("Edit", OTHERS[1])
+    session.undo_stack.undo()
+    session.edit("Drag", OTHERS[2], merge_key="drag")
+    assert session.undo_stack.count() == 1
+    session.undo_stack.undo()
+    assert session.document is FIRST
+    session.undo_stack.redo()
+    assert session.document is OTHERS[2]
 
 
 def test_two_gestures_are_two_steps(session):

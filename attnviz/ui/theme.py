@@ -29,9 +29,14 @@ def apply(palette: Palette) -> None:
     if application.property(DRESSED) is None:  # once: PySide keeps every style that another has taken the place of
         application.setStyle("Fusion")
         application.setProperty(DRESSED, True)
-    application.setFont(font(px(13)))
-    application.setPalette(_qt_palette(palette))
-    application.setStyleSheet(style_sheet(palette))
+    # What does not change is not said again: Qt would dress every widget anew, those of a window that goes as well.
+    type_, colours, sheet = font(px(13)), _qt_palette(palette), style_sheet(palette)
+    if application.font() != type_:
+        application.setFont(type_)
+    if application.palette() != colours:
+        application.setPalette(colours)
+    if application.styleSheet() != sheet:
+        application.setStyleSheet(sheet)
 
 
 def _qt_palette(p: Palette) -> QPalette:

@@ -7,7 +7,7 @@ import weakref
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, Qt, QUrl
 from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QListWidget, QMessageBox, QSlider, QWidget
@@ -264,3 +264,26 @@ def test_typefaces_of_text_sizes_that_were_tried_are_let_go_of(bank) -> None:
 
     once = kept_after(110, 100)
     assert kept_after(*text_size.SIZES[1:], 100) == once
+
+
+def test_another_language_does_not_dress_anything_anew_and_another_theme_does(bank):
+    """Dressing a window with all its tabs takes Qt a second, in which nothing answers."""
+
+    class Ear(QObject):
+        heard = 0
+
+        def eventFilter(self, _watched, event):
+            self.heard += event.type() == QEvent.Type.StyleChange
+            return False
+
+    def dressed(act) -> int:
+        ear, controls = Ear(), bank.window.controls
+        controls.installEventFilter(ear)
+        act()
+        controls.removeEventFilter(ear)
+        return ear.heard
+
+    assert dressed(lambda: bank.window.actions_.languages["pt_BR"].trigger()) == 0
+    assert bank.window.actions_.export.text() == "&Exportar figura…"
+    assert dressed(lambda: bank.window.actions_.themes["dark"].trigger()) > 0
+    assert QApplication.instance().palette().window().color() == QColor(PALETTES["dark"].panel)

@@ -19,6 +19,7 @@ from attnviz.document.zoom import KEY_STEP
 from attnviz.ui import key_ways
 
 if TYPE_CHECKING:
+    from attnviz.acts.figures import FigureActs
     from attnviz.acts.films import FilmActs
     from attnviz.acts.help import HelpActs
     from attnviz.app import Application
@@ -233,6 +234,12 @@ def join_waiting(app: Application, grids: HeadGrids) -> None:
     importer.progressed.connect(waiting.read)
     importer.busy.connect(waiting.busy)
     grids.progressed.connect(waiting.heads_read)
+
+
+def join_writer(figures: FigureActs) -> None:
+    """What became of files that were written in a worker."""
+    figures.writer.written.connect(figures.written)
+    figures.writer.failed.connect(figures.failed)
 
 
 def join_export(app: Application, dialog: ExportDialog) -> None:

@@ -14,10 +14,11 @@ from attnviz.document.figure_look import FigureLook, NamedLook, Parts
 from attnviz.errors import InputError
 from attnviz.export.files import figure_image, svg_of
 from attnviz.export.fonts import text_width
-from attnviz.export.formats import drawn_of, file_bytes
+from attnviz.export.formats import drawn_of, file_content
 from attnviz.i18n import translate
 from attnviz.io.atomic import atomic_write
 from attnviz.session.drawer import Drawer
+from attnviz.session.writer import Writer
 from attnviz.ui.export_dialog import ExportDialog
 
 if TYPE_CHECKING:
@@ -32,6 +33,9 @@ class FigureActs(QObject):
         self._app = app
         self.dialog: ExportDialog | None = None
         self.drawer = Drawer(self)
+        self.writer = Writer(self)
+        self._chosen: set[Path] = set()  # files that the dialog asked for and that are not there yet
+        joins.join_writer(self)
 
     def look(self) -> FigureLook:
         """The last choice; numbers are shown where the window shows them, and words belong to one figure."""
@@ -62,6 +66,7 @@ class FigureActs(QObject):
 
     def stop(self) -> None:
         self.drawer.stop()
+        self.writer.stop()
 
     def remember(self, look: FigureLook) -> None:
         """What the next figure begins with."""
@@ -73,25 +78,42 @@ class FigureActs(QObject):
     def export_chosen(self, path: Path, look: FigureLook) -> None:
         """What the dialog asks for; it stays open, for the next format or the next try."""
         self.remember(look)
-        if self.export(path, look):
+        if path in self._chosen and self.writer.busy:
+            return  # it is being written
+        self._chosen.add(path)
+        self.export(path, look)
+
+    def export(self, path: Path, look: FigureLook | None = None) -> None:
+        """Write the visible view: at once, or in a worker where that takes longer than a frame."""
+        scene = self._app.scene
+        if scene is None:
+            return
+        try:
+            content = file_content(scene, look or self.look(), path, text_width)
+            if callable(content):
+                self._tell(translate("acts", "Saving: {file}").format(file=path))
+                self.writer.write(path, content)
+                return
+            with atomic_write(path) as file:
+                file.write(content)
+        except InputError as error:
+            self.failed(path, str(error))
+            return
+        self.written(path)
+
+    def written(self, path: Path) -> None:
+        """The file is there."""
+        self._app.window.say(translate("acts", "Saved: {file}").format(file=path), wrong=False)
+        if path in self._chosen:
+            self._chosen.discard(path)
             self._app.settings.figure_folder = path.absolute().parent
             if self.dialog is not None:
                 self.dialog.saved(path)
 
-    def export(self, path: Path, look: FigureLook | None = None) -> bool:
-        """Write the visible view; whether that succeeded."""
-        scene = self._app.scene
-        if scene is None:
-            return False
-        try:
-            data = file_bytes(scene, look or self.look(), path, text_width)
-            with atomic_write(path) as file:
-                file.write(data)
-        except InputError as error:
-            self._refuse(str(error))
-            return False
-        self._app.window.say(translate("acts", "Saved: {file}").format(file=path), wrong=False)
-        return True
+    def failed(self, path: Path, sentence: str) -> None:
+        """There is no such file, or it is as it was."""
+        self._chosen.discard(path)
+        self._refuse(sentence)
 
     def copy(self, look: FigureLook | None = None) -> None:
         """The figure to the clipboard, as a picture and as SVG."""

@@ -102,10 +102,18 @@ def figure_image(
 
 
 def _png(drawn: Drawn) -> bytes:
+    return png_packer(drawn)()
+
+
+def png_packer(drawn: Drawn) -> Callable[[], bytes]:
+    """The picture is painted now; what this returns packs its pixels, which takes several times as long, and may be
+    called in any thread.
+    """
     figure = drawn.figure
     image = figure_image(figure, drawn.palette, drawn.look.dpi, background=drawn.background, scale=drawn.scale)
     texts = {"Title": figure.title, "Description": figure.description, "Software": drawn.generator}
-    return png_with(png_bytes(image), {key: _written(text) for key, text in texts.items() if text}, drawn.document)
+    written = {key: _written(text) for key, text in texts.items() if text}
+    return lambda: png_with(png_bytes(image), written, drawn.document)
 
 
 def _written(text: str) -> str:

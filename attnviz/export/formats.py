@@ -12,7 +12,7 @@ from attnviz.document.imported_source import ImportedSource
 from attnviz.errors import InputError
 from attnviz.export.figure import Measure
 from attnviz.export.figure_page import Page, page_of, pages
-from attnviz.export.files import WRITERS, Drawn, drawn_bytes
+from attnviz.export.files import WRITERS, Drawn, drawn_bytes, png_packer
 from attnviz.export.palette import PALETTES
 from attnviz.export.scene import Scene
 from attnviz.export.views import provenance
@@ -75,6 +75,13 @@ def document_of(scene: Scene) -> bytes | None:
         return None
     data = document_bytes(document, scene.view)
     return data if len(data) <= MOST_BYTES else None
+
+
+def file_content(scene: Scene, look: FigureLook, path: Path, measure: Measure) -> bytes | Callable[[], bytes]:
+    """`file_bytes`, or where most of the work needs no font, the rest of it, to be called in any thread."""
+    if path.suffix.lower() == ".png":
+        return png_packer(drawn_of(scene, look, measure))
+    return file_bytes(scene, look, path, measure)
 
 
 def file_bytes(scene: Scene, look: FigureLook, path: Path, measure: Measure) -> bytes:

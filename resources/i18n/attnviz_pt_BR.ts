@@ -3975,6 +3975,10 @@
         <translation>{n} arquivos de uma vez: abra um só texto, ou as tabelas de Q, K e V juntas.</translation>
     </message>
     <message>
+        <source>Saving: {file}</source>
+        <translation>Salvando: {file}</translation>
+    </message>
+    <message>
         <source>Saved: {file}</source>
         <translation>Salvo: {file}</translation>
     </message>

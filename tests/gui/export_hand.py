@@ -64,3 +64,12 @@ def settled(dialog):
 def drawn_texts(dialog):
     settled(dialog)
     return [item.text for item in dialog.drawn.figure.items if isinstance(item, Text)]
+
+
+def saved(app):
+    """What is being written is there, and has been told."""
+    for _ in range(1000):
+        if not app.acts.figures.writer.busy:
+            break
+        QTest.qWait(10)
+    assert not app.acts.figures.writer.busy

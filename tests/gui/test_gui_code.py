@@ -16,6 +16,7 @@ from attnviz.document.view_state import ViewState
 from attnviz.export.palette import PALETTES
 from attnviz.session.opening import Opened
 from tests.gui.conftest import click
+from tests.gui.export_hand import saved
 from tests.unit.export.scripts import agrees, run
 
 
@@ -194,6 +195,7 @@ def test_numbers_beyond_plain_arithmetic_are_explained(start, tmp_path):
 @pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
 def test_the_script_is_exported_as_a_figure(code, tmp_path, ending):
     code.acts.export(tmp_path / f"code.{ending}")
+    saved(code)
     data = (tmp_path / f"code.{ending}").read_bytes()
     if ending == "svg":
         assert "weights" in data.decode()

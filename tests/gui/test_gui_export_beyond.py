@@ -8,7 +8,7 @@ from PySide6.QtGui import QDropEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.gui.export_hand import choose, opened
+from tests.gui.export_hand import choose, opened, saved
 
 
 def test_image_and_svg_are_copied_together(bank):
@@ -51,6 +51,7 @@ def test_a_figure_dropped_on_the_window_opens_its_document(start, tmp_path, endi
     app = start("bank")
     app.look(tab="steps", query=2)
     app.acts.export(tmp_path / f"a.{ending}")
+    saved(app)
     made = app.session.document
     app.open_lesson("gato")
     assert app.session.document.source.tokens != made.source.tokens_q

@@ -15,6 +15,7 @@ from attnviz.export.notation import Notation
 from attnviz.export.palette import PALETTES
 from attnviz.settings import Settings
 from tests.gui.conftest import click
+from tests.gui.export_hand import saved
 
 
 def texts(app) -> list[str]:
@@ -127,6 +128,7 @@ def test_the_transposed_convention_is_exported(columns, tmp_path, tab, ending) -
     columns.look(tab=tab)
     target = tmp_path / f"a.{ending}"
     columns.acts.export(target)
+    saved(columns)
     assert target.stat().st_size > 5000
     if ending == "svg":
         words = ["".join(node.itertext()) for node in ET.parse(target).iter("{http://www.w3.org/2000/svg}text")]

@@ -17,6 +17,7 @@ from attnviz.document.shapes_look import PICTURES
 from attnviz.export.figure import Text
 from attnviz.ui import file_dialogs
 from tests.gui.conftest import drag, handle
+from tests.gui.export_hand import saved
 
 CONFIGS = Path(__file__).parents[1] / "data" / "configs"
 
@@ -268,6 +269,7 @@ def test_the_picture_is_saved(shapes, tmp_path, ending):
     click(view_of(shapes).pictures["stack"])
     path = tmp_path / f"stack.{ending}"
     shapes.acts.export(path)
+    saved(shapes)
     data = path.read_bytes()
     assert data.startswith({"svg": b"<?xml", "pdf": b"%PDF", "png": b"\x89PNG"}[ending])
     if ending == "svg":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import weakref
 from dataclasses import replace
 
@@ -10,30 +9,16 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from large_documents import everything_is_large, plainly, words  # noqa: F401 — the fixture serves every test
 
 from attnviz.core.arrays import is_read_only
 from attnviz.core.measures import measure
-from attnviz.core.reduce import reduce_max
 from attnviz.document import derive as module
-from attnviz.document import edits, large, matrix_edits
+from attnviz.document import edits, matrix_edits
 from attnviz.document.derive import derive
 from attnviz.document.document import HEADS
 from attnviz.document.matrix_edits import matrix_document
-from attnviz.document.unwritten import Unwritten
 from tests.examples import examples
-
-
-@pytest.fixture(autouse=True)
-def everything_is_large(monkeypatch):
-    """Documents of a few tokens take the way of large ones."""
-    monkeypatch.setattr(module, "FLOAT32_CELLS", 0)
-
-
-def plainly(document):
-    """The readable way, in float64."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "FLOAT32_CELLS", 10**9)
-        return derive(document)
 
 
 def assert_same(trace, document):
@@ -89,10 +74,6 @@ sentence_edits = st.one_of(
     st.integers(0, 3).map(lambda seed: lambda d: edits.with_seed(d, seed)),
     st.integers(20, 50).map(lambda n: lambda d: edits.with_text(d, words(n))),
 )
-
-
-def words(n):
-    return " ".join(f"w{i % 37}" for i in range(n))
 
 
 def test_measures_of_rows_that_see_only_the_small_powers_of_a_band():
@@ -275,160 +256,3 @@ def test_a_small_document_before_makes_nothing_be_computed():
         before.scores  # noqa: B018
     trace = derive(edits.sentence_document(words(40)), previous=(small, before))
     assert not trace.later_scores.made
-
-
-@pytest.mark.parametrize("head", HEADS)
-def test_a_picture_made_in_haste_has_the_same_weights_and_honest_measures(head):
-    """While a hand drags, the measures are left out of the pass; asked for, they are those of the plain way."""
-    document = edits.sentence_document(" ".join(f"w{i % 37}" for i in range(600)), head=head)
-    trace, previous = derive(document, hasty=True), None
-    for d_k, temperature in ((64, 1.0), (65, 1.0), (65, 1.3), (70, 0.7)):
-        document = edits.with_options(edits.with_d_k(document, d_k), temperature=temperature)
-        previous = (previous[0], trace) if previous else None
-        trace = derive(document, previous=previous, hasty=True)
-        previous = (document, trace)
-        fresh = derive(document)
-        np.testing.assert_allclose(trace.weights, fresh.weights, atol=2e-6)
-        assert trace.measures.mean_entropy == pytest.approx(fresh.measures.mean_entropy, rel=1e-4)
-        assert trace.measures.score_std == pytest.approx(fresh.measures.score_std, rel=1e-4)
-    rested = derive(document, previous=(document, trace), exact=True)
-    assert not rested.hasty
-    assert isinstance(rested.weights, np.ndarray)
-    np.testing.assert_allclose(rested.weights, fresh.weights, atol=2e-6)
-
-
-@pytest.mark.parametrize("masks", [{}, {"causal": True}, {"window": 90}, {"padding": 7}], ids=str)
-@pytest.mark.parametrize("head", HEADS)
-def test_a_picture_in_blocks_made_in_haste_is_the_largest_of_the_weights_that_were_not_written(head, masks):
-    """Blocks that do not divide the length; a row by itself, a number by itself, and all of them once asked for."""
-    document = edits.with_options(edits.sentence_document(words(601), head=head), **masks)
-    trace = derive(document)
-    assert trace.reduced is not None
-    trace.reduced.largest(4, 3)
-    for temperature in (1.1, 0.9):
-        previous = (document, trace)
-        document = edits.with_options(document, temperature=temperature)
-        trace = derive(document, previous=previous, hasty=True)
-        assert trace.hasty
-        assert isinstance(trace.weights, Unwritten)
-        found = trace.reduced.largest(4, 3)
-        fresh = derive(document)
-        np.testing.assert_allclose(found, reduce_max(fresh.weights, 4, 3), atol=2e-6)
-        np.testing.assert_allclose(trace.weights[311], fresh.weights[311], atol=2e-6)
-        np.testing.assert_allclose(trace.weights[-1, :5], fresh.weights[-1, :5], atol=2e-6)
-        assert trace.measures.mean_entropy == pytest.approx(fresh.measures.mean_entropy, rel=1e-4)
-        assert not trace.weights.asked
-    np.testing.assert_allclose(trace.weights, fresh.weights, atol=2e-6)
-    following = derive(edits.with_options(document, temperature=1.2), previous=(document, trace), hasty=True)
-    assert isinstance(following.weights, np.ndarray), "somebody looks at all of them"
-
-
-@pytest.mark.parametrize("edited", [("Q",), ("K",), ("V",), ("Q", "Q", "K", "Q", "V", "Q")], ids=str)
-def test_cells_edited_in_haste_leave_weights_and_output_to_be_written_later(edited):
-    rng = np.random.default_rng(1)
-    document = matrix_edits.matrix_document(*(rng.standard_normal((600, 24)) for _ in range(3)))
-    trace = derive(document)
-    trace.reduced.largest(3, 3)
-    trace, before = derive(edits.with_options(document, temperature=1.01), previous=(document, trace), hasty=True), None
-    document = edits.with_options(document, temperature=1.01)
-    for turn, name in enumerate(edited):
-        before = (document, trace)
-        document = matrix_edits.set_cell(document, name, 17 + turn, 3, 2.5 + turn)
-        trace = derive(document, previous=before, hasty=True)
-        assert isinstance(trace.weights, Unwritten)
-        fresh = derive(document)
-        np.testing.assert_allclose(trace.reduced.largest(3, 3), reduce_max(fresh.weights, 3, 3), atol=2e-6)
-        np.testing.assert_allclose(trace.output[17 + turn], fresh.output[17 + turn], atol=1e-5)
-        np.testing.assert_allclose(trace.weights[17 + turn], fresh.weights[17 + turn], atol=2e-6)
-    rested = derive(document, previous=(document, trace), exact=True)
-    assert not rested.hasty
-    for name in ("weights", "output"):
-        np.testing.assert_allclose(getattr(rested, name), getattr(fresh, name), atol=1e-5)
-        np.testing.assert_allclose(getattr(trace, name), getattr(fresh, name), atol=1e-5)
-
-
-@pytest.mark.parametrize("temperature", [0.6, 1.0, 4.0])
-@pytest.mark.parametrize("mix", [(0.8, 0.1, 0.1), (0.02, 0.5, 0.48), (0.3, 0.0, 0.7)], ids=str)
-def test_content_and_offsets_drawn_apart_are_the_largest_of_the_plain_weights(monkeypatch, mix, temperature):
-    """More cells than the measures are made of during a drag: only the blocks are, from two factors."""
-    monkeypatch.setattr(large, "MEASURED", 0)
-    document = edits.sentence_document(words(301), head="mixed")
-    document = edits.with_mix(document, mix)
-    trace = derive(document)
-    trace.reduced.largest(4, 5)
-    document_after = edits.with_options(document, temperature=temperature + 0.01)
-    trace = derive(document_after, previous=(document, trace), hasty=True)
-    assert not trace.measured
-    np.testing.assert_allclose(
-        trace.reduced.largest(4, 5), reduce_max(plainly(document_after).weights, 4, 5), atol=2e-6
-    )
-
-
-@pytest.mark.parametrize("masks", [{}, {"causal": True}, {"window": 90}, {"padding": 7}], ids=str)
-@pytest.mark.parametrize("head", [*HEADS, "matrices"])
-def test_a_drag_of_what_scales_the_scores_shows_the_largest_of_the_plain_weights(monkeypatch, head, masks):
-    """The scores' peaks, kept while temperature and √d_k move, are looked for anew when anything else does."""
-    monkeypatch.setattr(large, "MEASURED", 0)
-    rng = np.random.default_rng(2)
-    if head == "matrices":
-        document = matrix_edits.matrix_document(*(3 * rng.standard_normal((301, 24)) for _ in range(3)))
-    else:
-        document = edits.sentence_document(words(301), head=head)
-    document = edits.with_options(document, **masks)
-    trace = derive(document)
-    trace.reduced.largest(4, 5)
-    steps = [{"temperature": 1.1}, {"temperature": 0.9}, {"divide": False}, {"divide": True}, {"causal": True}]
-    steps += [{"temperature": 0.3}, {"d_k": 23}, {"temperature": 0.4}, {"divide": False}, {"blocks": (2, 7)}]
-    steps += [{"temperature": 5.0}, {"temperature": 5.1}]
-    size = (4, 5)
-    for step in steps:
-        previous = (document, trace)
-        if "blocks" in step:
-            size = step["blocks"]
-            trace.reduced.largest(*size)
-            continue
-        if "d_k" not in step:
-            document = edits.with_options(document, **step)
-        elif head == "matrices":
-            document = matrix_edits.set_cell(document, "K", 100, 3, 40.0)
-        else:
-            document = edits.with_d_k(document, step["d_k"])
-        trace = derive(document, previous=previous, hasty=True)
-        plain = plainly(document)
-        slack = 1e-6 * max(float(np.abs(plain.scaled).max()), 3.0)  # a weight moves as much as its exponent does
-        found = trace.reduced.largest(*size)
-        np.testing.assert_allclose(found, reduce_max(plain.weights, *size), atol=slack, err_msg=str(step))
-
-
-@pytest.mark.parametrize("hasty", [False, True])
-@pytest.mark.parametrize("step", ["Q", "K", "V", "temperature", "d_k", "mixture"])
-def test_a_drag_leaves_nothing_to_python_s_collector(monkeypatch, step, hasty):
-    """What holds itself stays until Python looks for such things, and 64 MB of weights with it."""
-    monkeypatch.setattr(large, "MEASURED", 0)
-    rng = np.random.default_rng(3)
-    if step in ("Q", "K", "V"):
-        document = matrix_edits.matrix_document(*(rng.standard_normal((150, 8)) for _ in range(3)))
-    else:
-        document = edits.sentence_document(words(150), head="mixed")
-    acts = {
-        "temperature": lambda document, k: edits.with_options(document, temperature=2 + k / 10),
-        "d_k": lambda document, k: edits.with_d_k(document, 30 + k),
-        "mixture": lambda document, k: edits.with_mix_share(document, 0, 0.1 + k / 100),
-    }
-    act = acts.get(step, lambda document, k: matrix_edits.set_cell(document, step, 5, 3, 2.5 + k))
-    trace = derive(document)
-    trace.reduced.largest(3, 3)
-    gc.collect()
-    gc.disable()
-    try:
-        gone = []
-        for k in range(6):
-            previous = (document, trace)
-            document = act(document, k)
-            trace = derive(document, previous=previous, hasty=hasty)
-            trace.weights[7], trace.reduced.largest(3, 3)
-            gone.append(weakref.ref(trace.output if step == "V" else trace.weights))
-        del previous
-        assert [found() is not None for found in gone] == [False] * 5 + [True]
-    finally:
-        gc.enable()

@@ -8,6 +8,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before anything imports
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before anything imports NumPy; as the program does (cli.calm_blas)
 
 import gc
+import weakref
 
 import hypothesis
 import pytest
@@ -15,6 +16,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QSettings
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QWidget
 
 from attnviz import i18n
+from attnviz.session.language import Language
 from tests.examples import examples
 
 # A change is judged by the same examples each time; here at home every run looks at new ones.
@@ -65,11 +67,22 @@ def _own_settings(tmp_path):
 
 
 @pytest.fixture(autouse=True)
-def _english_again():
-    """A test may speak another language; the next one starts in English."""
+def _english_again(monkeypatch):
+    """A test may speak another language; the next one starts in English, whoever still holds the one that spoke."""
+    spoken = weakref.WeakSet()
+    make = Language.__init__
+
+    def remembered(speech):
+        make(speech)
+        spoken.add(speech)
+
+    monkeypatch.setattr(Language, "__init__", remembered)
     i18n.install(None)
     QLocale.setDefault(QLocale("en"))
     yield
+    for speech in spoken:
+        if speech.name != "en":
+            speech.use("en")
     i18n.install(None)
     QLocale.setDefault(QLocale("en"))
 

@@ -194,6 +194,8 @@ class Acts(QObject):
     @Slot(str, object)
     def set_layer(self, name: str, value: object) -> None:
         """LayerNorm, heads, gate and W_O of embeddings and projections."""
+        if not isinstance(self._app.session.document.source, ProjectionSource):
+            return  # what was being typed when another document came, and is told as its field goes
         number = int(value) if isinstance(value, (int, float)) else 0
         changes: dict[str, tuple[str, Edit]] = {
             "normalise": ("LayerNorm", lambda d: projection_edits.with_layer_norm(d, bool(value))),

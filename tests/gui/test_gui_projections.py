@@ -277,3 +277,14 @@ def test_saved_numbers_are_those_of_all_heads(layer, tmp_path) -> None:
         assert set(saved) == set(whole)
         for name, values in whole.items():
             np.testing.assert_array_equal(saved[name], values)
+
+
+@pytest.mark.parametrize(("name", "value"), [("n_heads", 4), ("n_kv_heads", 1), ("eps", 0.1), ("gated", True)])
+def test_a_wish_for_a_layer_that_another_lesson_has_taken_the_place_of_is_nobody_s(layer, name, value) -> None:
+    """A field in which somebody was typing tells it as it goes, and its layer has gone by then."""
+    layer.open_lesson("sentence")
+    settle(layer)
+    before = layer.session.document
+    layer.window.controls.layer_requested.emit(name, value)
+    assert layer.session.document is before
+    assert layer.scene.document is before

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
 from typing import Literal
 
 import numpy as np
@@ -26,6 +27,7 @@ HEADING = 64.0
 LABEL = 13
 SMALL = 11
 FAINT, STRONG = 0.35, 0.95  # opacity of the other queries' lines, and of the followed one's
+FEW = 70  # lines of a classroom sentence; of more, each is fainter, or together they are a surface
 MOST_APART = 460.0  # between the two columns
 NUMBER = 44.0  # room for a weight beside its key
 
@@ -229,6 +231,7 @@ def _draw(sheet: Sheet, links: Links, curves: list[Curve], query: int) -> None:
     """The other queries' lines first, faintly; the followed one's above them."""
     widths = np.maximum(links.weights * WIDEST, 0.35).tolist()
     queries = links.queries.tolist()
+    faint = FAINT * sqrt(min(1.0, FEW / max(len(queries), 1)))
     for strong in (False, True):
         for curve, w, i in zip(curves, widths, queries, strict=True):
             if (i == query) == strong:
@@ -237,7 +240,7 @@ def _draw(sheet: Sheet, links: Links, curves: list[Curve], query: int) -> None:
                         points=curve,
                         colour="weights",
                         width=w,
-                        opacity=STRONG if strong else FAINT,
+                        opacity=STRONG if strong else faint,
                         curved=True,
                     )
                 )

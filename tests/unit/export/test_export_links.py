@@ -95,3 +95,17 @@ def test_arcs_need_the_same_tokens_on_both_sides():
     assert not same_tokens(cross)
     _, found = drawn(cross, "arcs")
     assert any("as lines" in item.text for item in texts(found.figure))
+
+
+@pytest.mark.parametrize("drawing", ["lines", "arcs"])
+def test_the_followed_row_stands_out_of_a_thousand_lines(drawing):
+    """Drawn alike, the lines of a long text are a block of one colour."""
+    long = edits.sentence_document(" ".join(f"w{i}" for i in range(300)))
+    look = LinksLook(threshold=0.0, most=5)
+    many, few = (
+        sorted(path.opacity for path in paths(drawn(document, drawing, look, query=3)[1].figure))
+        for document in (long, SENTENCE)
+    )
+    assert len(many) > 1000
+    assert many[0] < few[0] / 4
+    assert many[-1] == few[-1] > 0.9

@@ -30,6 +30,7 @@ class Health:
     off: int  # rows whose weights sum to neither 1 nor 0
     nan: int  # cells that are NaN
     empty: int  # rows that may look at no key
+    forced: int  # rows that may look at one key alone, which gets all their weight
     saturated: int  # rows with more than 0.99 on one key
     above: float  # the share of all weight that lies above the diagonal, on later keys; 0 to 1
     diagonal: float  # the share on the diagonal: each query on the key at its own place
@@ -94,6 +95,7 @@ def in_steps(A: Floats, visible: Bools | None = None) -> Iterator[Health | None]
         off=int((np.abs(sums - ~empty) > TOLERANCE).sum()),
         nan=nan,
         empty=int(empty.sum()),
+        forced=int((counts == 1).sum()),
         saturated=int((largest > SATURATED).sum()),
         above=above / total if total > 0 else 0.0,
         diagonal=diagonal / total if total > 0 else 0.0,

@@ -15,7 +15,7 @@ from attnviz.export.shares import are_shares, infinite_cells
 from attnviz.export.words import isolated, short_name
 from attnviz.i18n import NumberFormat, translate
 
-MANY = 0.5  # of the queries that look at something
+MANY = 1 / 3  # of the queries that can choose among keys: a matrix with as many saturated ones looks binary
 EVEN = 0.99  # of the keys that could be looked at: from here on a row is called even
 OWN = 0.9  # of all weight on the diagonal
 
@@ -83,7 +83,7 @@ def _odd_weights(found: Health, trace: Trace, form: NumberFormat) -> str:
         )
     if found.n_k == 1:
         return translate("figure", "There is only one key: every query gives it all its weight")
-    if found.saturated > MANY * looking:
+    if _many_saturated(found):
         return translate("figure", "Saturated queries: {k} of {n}; almost no gradient passes through them").format(
             k=found.saturated, n=looking
         )
@@ -96,6 +96,13 @@ def _odd_weights(found: Health, trace: Trace, form: NumberFormat) -> str:
     if not trace.masked and trace.measures.mean_effective >= EVEN * found.n_k:
         return translate("figure", "Every query looks at all keys alike: nothing is chosen")
     return translate("figure", "Nothing is odd")
+
+
+def _many_saturated(found: Health) -> bool:
+    """Whether many of the queries with a choice are saturated; where a mask leaves one key, it is not the softmax."""
+    choosing = found.n_q - found.empty - found.forced
+    saturated = found.saturated - found.forced
+    return saturated > 0 and saturated >= MANY * choosing
 
 
 def facts(found: Health, trace: Trace, form: NumberFormat, transposed: bool) -> list[str]:

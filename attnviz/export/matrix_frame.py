@@ -225,17 +225,22 @@ def in_sight(window: Window, n_q: int, n_k: int) -> str:
     """Which part of the matrix a window shows, in words; nothing for all of it."""
     if window == whole(n_q, n_k):
         return ""
-    rows, keys = _span(window[0], window[1]), _span(window[2], window[3])
+    rows, keys = named(span(window[0], window[1])), named(span(window[2], window[3]))
     if n_q == n_k:
         return translate("figure", "rows {rows}, keys {keys} of {n}").format(rows=rows, keys=keys, n=n_k)
     said = translate("figure", "rows {rows} of {n_q}, keys {keys} of {n_k}")
     return said.format(rows=rows, keys=keys, n_q=n_q, n_k=n_k)
 
 
-def _span(first: float, count: float) -> str:
-    """First and last index that are in sight for a half of their cell, from 1."""
+def span(first: float, count: float) -> slice:
+    """What is in sight for a half of its cell; one at least."""
     low = math.floor(first + 0.5)
-    return f"{low + 1}–{max(math.ceil(first + count - 0.5), low + 1)}"
+    return slice(low, max(math.ceil(first + count - 0.5), low + 1))
+
+
+def named(cells: slice) -> str:
+    """First and last index, from 1."""
+    return f"{cells.start + 1}–{cells.stop}"
 
 
 def natural_size(

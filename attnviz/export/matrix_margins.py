@@ -17,6 +17,7 @@ from attnviz.export.shares import are_shares
 from attnviz.i18n import NumberFormat, translate
 
 NUMBER = 11
+NONE = "–"  # where there is no number
 FILL = "control"
 NUMBER_FROM = 13.0  # pixels of a bar beside the plot that carries its number
 BARS_FROM = 4.0  # pixels from which bars stand apart; below they are one outline
@@ -35,7 +36,7 @@ def lay_margins(
     if not trace.measured or not are_shares(trace):
         return
     entropy = _Bars(
-        values=np.asarray(trace.measures.entropy),
+        values=_entropy(trace),
         most=math.log2(max(trace.n_k, 2)),
         places=1,
         caption=translate("figure", "entropy (bits)"),
@@ -55,11 +56,28 @@ def lay_margins(
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class _Bars:
-    values: Values
+    values: Values  # NaN: there is none, and no bar
     most: float  # the number of a bar that takes all the room
     places: int  # decimals
     caption: str
     form: NumberFormat
+
+    def shares(self, values: Values) -> Values:
+        """How much of the room the bars of `values` take, 0 to 1."""
+        shares: Values = np.clip(np.nan_to_num(values) / self.most, 0.0, 1.0)
+        return shares
+
+    def text(self, value: float) -> str:
+        return NONE if math.isnan(value) else self.form.fixed(value, self.places)
+
+
+def _entropy(trace: Trace) -> Values:
+    """The entropy of every query in bits; NaN for those that may look at no key, whose 0 would be that of one key."""
+    found = np.array(trace.measures.entropy, dtype=np.float64)
+    if trace.masked:
+        rows = np.flatnonzero(found == 0)
+        found[rows[~trace.visible[rows].any(axis=1)]] = np.nan
+    return found
 
 
 def _lay_side(sheet: Sheet, bars: _Bars, frame: Frame) -> None:
@@ -68,7 +86,7 @@ def _lay_side(sheet: Sheet, bars: _Bars, frame: Frame) -> None:
     sheet.still_text(frame.side_x, frame.y - 8, caption, size=NUMBER, colour="muted")
     longest = room - 36 if room > 80 else room - 26
     starts, ends, values = _blocks(bars.values, frame.drawn[0], frame.drawn[1], frame.cell_height)
-    tops, bottoms, widths = frame.y + starts, frame.y + ends, longest * np.clip(values / bars.most, 0.0, 1.0)
+    tops, bottoms, widths = frame.y + starts, frame.y + ends, longest * bars.shares(values)
     if frame.cell_height * reduction(frame.drawn[1], frame.height) < BARS_FROM:
         sheet.add(Area(starts=tops, ends=bottoms, sizes=widths, base=frame.side_x, upright=False, colour=FILL))
         return
@@ -78,7 +96,7 @@ def _lay_side(sheet: Sheet, bars: _Bars, frame: Frame) -> None:
         if bar > 0 and height >= BARS_FROM:
             sheet.add(Rect(x=frame.side_x, y=top + inset, width=bar, height=height - 2 * inset, fill=FILL))
         if height >= NUMBER_FROM:
-            text = bars.form.fixed(value, bars.places)
+            text = bars.text(value)
             sheet.text(frame.side_x + bar + 6, top + height / 2 + 4, text, size=NUMBER, colour="muted")
 
 
@@ -92,7 +110,7 @@ def _lay_bottom(sheet: Sheet, bars: _Bars, frame: Frame) -> None:
     sheet.still_text(frame.side_x, top + 10, caption, size=NUMBER, colour="muted")
     apart = frame.cell_width * reduction(frame.drawn[3], frame.width) >= BARS_FROM
     starts, ends, values = _blocks(bars.values, frame.drawn[2], frame.drawn[3], frame.cell_width)
-    lefts, rights, heights = frame.x + starts, frame.x + ends, longest * np.clip(values / bars.most, 0.0, 1.0)
+    lefts, rights, heights = frame.x + starts, frame.x + ends, longest * bars.shares(values)
     if not apart:
         sheet.add(Area(starts=lefts, ends=rights, sizes=heights, base=top, upright=True, colour=FILL))
         return
@@ -102,7 +120,7 @@ def _lay_bottom(sheet: Sheet, bars: _Bars, frame: Frame) -> None:
         if bar > 0:
             sheet.add(Rect(x=left + inset, y=top, width=width - 2 * inset, height=bar, fill=FILL))
         if wide and width >= frame.cell_width * 0.99:
-            text = bars.form.fixed(value, bars.places)
+            text = bars.text(value)
             sheet.text(left + width / 2, top + bar + NUMBER, text, size=NUMBER, align="center", colour="muted")
 
 
@@ -111,8 +129,8 @@ def _blocks(values: Values, first: float, count: float, cell: float) -> tuple[Va
     pixel's."""
     low, high = max(0, math.floor(first)), min(len(values), math.ceil(first + count))
     step = reduction(count, count * cell)
-    found = np.nan_to_num(np.asarray(values[low:high], dtype=np.float64))
+    found = np.asarray(values[low:high], dtype=np.float64)
     if step > 1:
-        found = np.maximum.reduceat(found, np.arange(0, len(found), step))
+        found = np.fmax.reduceat(found, np.arange(0, len(found), step))
     places = low + step * np.arange(len(found)) - first
     return np.maximum(places, 0.0) * cell, np.minimum(places + step, count) * cell, found

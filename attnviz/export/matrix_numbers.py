@@ -136,7 +136,7 @@ def _scores(
 
 
 def _score_text(value: float, places: int, form: NumberFormat) -> str:
-    """Nothing for what is only rounded to zero: a 0 is a zero."""
+    """Nothing for what is only rounded to zero: a 0.0 is a zero. Among whole numbers a 0 reads as rounded as they."""
     if value != 0 and abs(value) < 0.5 * 10**-places:
-        return ""
+        return "" if places else form.fixed(0.0, 0)
     return cell_text(value, places, form)

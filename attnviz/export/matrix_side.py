@@ -19,6 +19,7 @@ from attnviz.export.tiles import cell_text
 from attnviz.i18n import NumberFormat, translate
 
 FIRST = 72.0  # baseline of the first measure
+LINE = 15.0
 LEAST_PITCH = 44.0  # between measures
 NOTED_PITCH = 62.0  # with a note below the number
 SWATCH = 18.0
@@ -42,15 +43,17 @@ def lay_measures(
     if notation.transposed:
         shape = translate("figure", "{n_k} × {n_q} · columns = queries").format(n_q=trace.n_q, n_k=trace.n_k)
     sheet.still_text(x, 41, sheet.elided(shape, width, LABEL), size=LABEL, colour="muted")
+    first = FIRST
     if matrix.quantity != "weights":
+        first += LINE
         of = translate("figure", "measures of {weights}, the weights").format(weights=notation.write("A"))
         sheet.still_text(x, 56, sheet.elided(of, width, LABEL), size=LABEL, colour="muted")
     key = lay_key(Sheet(sheet.measure), scene, matrix, found, 0.0, 0.0)
-    free = height - STRIP - FIRST - key
+    free = height - STRIP - first - key
     blocks = _blocks(scene)
     blocks = blocks[: max(0, int(free / LEAST_PITCH))]
     pitch = min(80.0, free / max(len(blocks), 1))
-    y = FIRST
+    y = first
     for caption, value, note in blocks:
         sheet.still_text(x, y, sheet.elided(caption, width, LABEL), size=LABEL, colour="muted")
         sheet.text(x, y + 24, value, size=21, bold=True)

@@ -11,7 +11,7 @@ import numpy as np
 from attnviz.core.reduce import reduction
 from attnviz.document.zoom import Window, kept, whole
 from attnviz.export.figure import Area, Figure, Item, Label, Line, Measure, Rect, Sheet
-from attnviz.export.matrix_frame import LABEL, MARGIN, label
+from attnviz.export.matrix_frame import LABEL, MARGIN, label, named, span
 from attnviz.export.matrix_labels import kept_in
 from attnviz.export.scene import Scene
 from attnviz.i18n import NumberFormat, translate
@@ -56,7 +56,7 @@ class _Bars(_Place):
 
 
 def row_figure(scene: Scene, *, width: float, height: float, measure: Measure, titled: bool = True) -> Figure:
-    """The weights of the scene's query as bars. In the order of the keys they show the keys that the matrix shows."""
+    """The weights of the scene's query as bars. In the order of the keys they show the keys that the picture shows."""
     sheet = Sheet(measure)
     weights = np.nan_to_num(np.asarray(scene.trace.weights[scene.query], dtype=np.float64))
     title = row_title(scene)
@@ -85,7 +85,7 @@ def key_at(scene: Scene, x: float, width: float) -> int | None:
         shown, others = _ordered(scene, width)
         index = math.floor((x - MARGIN) / _sorted_pitch(len(shown), len(others), width))
         return int(shown[index]) if 0 <= index < len(shown) else None
-    window = kept(scene.view.zoom, trace.n_q, trace.n_k) or whole(trace.n_q, trace.n_k)
+    window = _window(scene)
     if not MARGIN <= x < width - MARGIN:
         return None
     key = math.floor(window[2] + (x - MARGIN) / (width - 2 * MARGIN) * window[3])
@@ -99,7 +99,7 @@ def bar_places(scene: Scene, width: float) -> list[tuple[int, float]]:
         shown, others = _ordered(scene, width)
         pitch = _sorted_pitch(len(shown), len(others), width)
         return [(int(key), MARGIN + place * pitch) for place, key in enumerate(shown)]
-    window = kept(scene.view.zoom, trace.n_q, trace.n_k) or whole(trace.n_q, trace.n_k)
+    window = _window(scene)
     pitch = (width - 2 * MARGIN) / window[3]
     first, last = math.floor(window[2]), min(math.ceil(window[2] + window[3]), trace.n_k)
     return [(key, MARGIN + (key - window[2]) * pitch) for key in range(max(first, 0), last)]
@@ -121,19 +121,33 @@ def _sorted_pitch(shown: int, others: int, width: float) -> float:
 
 
 def row_title(scene: Scene) -> str:
-    """Whose row it is, and what its weights sum to: all of them, or of the keys that are in sight."""
+    """Whose row it is, and what its weights sum to: all of them, and of the keys that are in sight those.
+
+    Where the picture above shows other numbers it says that these are weights.
+    """
     trace, form = scene.trace, scene.form
     weights = np.asarray(trace.weights[scene.query], dtype=np.float64)
     total = form.fixed(float(np.nansum(weights)), 2)
-    name = label(scene.trace.tokens_q[scene.query])
-    row = translate("figure", "Row of “{query}” · sum {total}")
-    column = translate("figure", "Column of “{query}” · sum {total}")
-    window = None if scene.view.sorted_bars else kept(scene.view.zoom, trace.n_q, trace.n_k)
-    if window is not None:
-        row = translate("figure", "Row of “{query}” · in sight {part} of {total}")
-        column = translate("figure", "Column of “{query}” · in sight {part} of {total}")
-    part = "" if window is None else _share(float(np.nansum(weights[_keys_in(window, trace.n_k)])), form)
-    return (column if scene.view.transposed else row).format(query=name, part=part, total=total)
+    row, column = translate("figure", "Row of “{query}”"), translate("figure", "Column of “{query}”")
+    if scene.view.quantity != "weights" and scene.view.drawing == "heatmap":
+        row = translate("figure", "Row of “{query}” in {weights}")
+        column = translate("figure", "Column of “{query}” in {weights}")
+    name = (column if scene.view.transposed else row).format(
+        query=label(trace.tokens_q[scene.query]), weights=scene.notation.write("A")
+    )
+    keys = slice(0, trace.n_k) if scene.view.sorted_bars else span(*_window(scene)[2:])
+    if keys == slice(0, trace.n_k):
+        return f"{name} · " + translate("figure", "sum {total}").format(total=total)
+    part = translate("figure", "keys {keys}: {part} of {total}")
+    return f"{name} · " + part.format(keys=named(keys), part=_share(float(np.nansum(weights[keys])), form), total=total)
+
+
+def _window(scene: Scene) -> Window:
+    """What the picture above shows."""
+    n_q, n_k = scene.trace.n_q, scene.trace.n_k
+    if scene.view.drawing in ("lines", "arcs"):  # these always show all keys
+        return whole(n_q, n_k)
+    return kept(scene.view.zoom, n_q, n_k) or whole(n_q, n_k)
 
 
 def _share(value: float, form: NumberFormat) -> str:
@@ -178,7 +192,7 @@ def _lay_bar(sheet: Sheet, bars: _Bars, left: float, width: float, weight: float
 
 def _lay_in_order(sheet: Sheet, scene: Scene, weights: np.ndarray, width: float, height: float, top: float) -> str:
     trace = scene.trace
-    window = kept(scene.view.zoom, trace.n_q, trace.n_k) or whole(trace.n_q, trace.n_k)
+    window = _window(scene)
     unit, zero = _unit_and_zero(weights, height - top - AXIS - NUMBER_ROOM, height - AXIS)
     side = {"x": MARGIN, "width": width - 2 * MARGIN, "bottom": height - AXIS, "first": window[2], "count": window[3]}
     bars = _Bars(**side, zero=zero, unit=unit)

@@ -144,7 +144,7 @@ class MatrixControls(QWidget):
             "sqrt": self.tr("square root"),
             "log": self.tr("logarithmic"),
             "row": self.tr("each row its own"),
-            "quantile": self.tr("by rank"),
+            "quantile": self.tr("quantiles"),
         }
 
     def _fill_curves(self, fitting: str) -> None:

@@ -405,7 +405,7 @@
     const shown = order.slice(0, 24);
     let entropy = 0;
     for (let j = 0; j < NK; j++) { const a = A[i * NK + j]; if (a > 0) entropy -= a * Math.log2(a); }
-    at("row-title").textContent = filled(words.row_title, { query: token(data.rows[i]), entropy: fixed(entropy, 2) });
+    at("row-title").textContent = filled(words.row_title, { query: token(data.rows[i]), entropy: order.length ? fixed(entropy, 2) : "–" });
     const most = Math.max(...shown.map((j) => A[i * NK + j]), 1e-300);
     const parts = [];
     for (const j of shown) {

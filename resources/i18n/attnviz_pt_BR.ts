@@ -2476,6 +2476,10 @@
         <translation>Mais perto (+); também com a roda do mouse, ou Shift e arrastar</translation>
     </message>
     <message>
+        <source>quantiles</source>
+        <translation>quantis</translation>
+    </message>
+    <message>
         <source>C&amp;olours…</source>
         <translation>Co&amp;res…</translation>
     </message>
@@ -2518,10 +2522,6 @@
     <message>
         <source>each row its own</source>
         <translation>cada linha a sua</translation>
-    </message>
-    <message>
-        <source>by rank</source>
-        <translation>por posição</translation>
     </message>
     <message>
         <source>automatic: {curve}</source>
@@ -5881,28 +5881,36 @@
         <translation>camada {number}</translation>
     </message>
     <message>
-        <source>Row of “{query}” · sum {total}</source>
-        <translation>Linha de “{query}” · soma {total}</translation>
-    </message>
-    <message>
-        <source>Column of “{query}” · sum {total}</source>
-        <translation>Coluna de “{query}” · soma {total}</translation>
-    </message>
-    <message>
-        <source>Row of “{query}” · in sight {part} of {total}</source>
-        <translation>Linha de “{query}” · à vista {part} de {total}</translation>
-    </message>
-    <message>
-        <source>Column of “{query}” · in sight {part} of {total}</source>
-        <translation>Coluna de “{query}” · à vista {part} de {total}</translation>
-    </message>
-    <message>
         <source>rows {rows}, keys {keys} of {n}</source>
         <translation>linhas {rows}, chaves {keys} de {n}</translation>
     </message>
     <message>
         <source>rows {rows} of {n_q}, keys {keys} of {n_k}</source>
         <translation>linhas {rows} de {n_q}, chaves {keys} de {n_k}</translation>
+    </message>
+    <message>
+        <source>Row of “{query}”</source>
+        <translation>Linha de “{query}”</translation>
+    </message>
+    <message>
+        <source>Column of “{query}”</source>
+        <translation>Coluna de “{query}”</translation>
+    </message>
+    <message>
+        <source>Row of “{query}” in {weights}</source>
+        <translation>Linha de “{query}” em {weights}</translation>
+    </message>
+    <message>
+        <source>Column of “{query}” in {weights}</source>
+        <translation>Coluna de “{query}” em {weights}</translation>
+    </message>
+    <message>
+        <source>sum {total}</source>
+        <translation>soma {total}</translation>
+    </message>
+    <message>
+        <source>keys {keys}: {part} of {total}</source>
+        <translation>chaves {keys}: {part} de {total}</translation>
     </message>
 </context>
 <context>

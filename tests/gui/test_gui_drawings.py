@@ -169,3 +169,15 @@ def test_a_large_comparison_comes_from_the_worker(start, qtbot):
     canvas = application.window.matrix.compare.canvas
     qtbot.waitUntil(lambda: canvas.figure.cells("difference") is not None, timeout=10_000)
     assert canvas.figure.cells("other").values.shape == (700, 700)
+
+
+@pytest.mark.parametrize("name", ["lines", "arcs"])
+def test_the_bars_below_lines_and_arcs_show_every_key_after_a_zoom(sentence, name):
+    sentence.look(tab="matrix", inspector="row", query=8, zoom=(0.0, 4.0, 0.0, 4.0))
+    inspector = sentence.window.matrix.inspector
+    assert "keys 1–4: " in inspector.title.text()
+    drawing(sentence, name)
+    assert inspector.title.text() == "Row of “it” · sum 1.00"
+    assert inspector.bars.grids()[0].columns == list(sentence.scene.trace.tokens_k)
+    drawing(sentence, "heatmap")
+    assert inspector.bars.grids()[0].columns == list(sentence.scene.trace.tokens_k[:4])

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from attnviz.document.colour_choice import ColourChoice
-from attnviz.export.figure import Rect
+from attnviz.export.figure import Rect, Text
 from attnviz.export.fonts import text_width
 from attnviz.export.views import view_figure
 from attnviz.ui import heatmap as heatmap_module
@@ -88,6 +88,17 @@ def test_the_gradient_is_worked_out_when_it_is_chosen(matrix, qtbot):
     assert cells.values is matrix.scene.gradient.dS
     QTest.mouseMove(view.heatmap, view.heatmap.cell_center("weights", 13, 4))
     assert "∂L/∂S" in matrix.window.reading.text()
+
+
+@pytest.mark.parametrize("language", ["en", "pt_BR"])
+@pytest.mark.parametrize("curve", ["linear", "sqrt", "quantile"])
+def test_the_list_and_the_colour_bar_have_one_word_for_a_scale(start, language, curve):
+    application = start("sentence", language)
+    application.look(tab="matrix")
+    view = application.window.matrix
+    choose(view.controls.curve, curve)
+    captions = [item.text for item in view.heatmap.figure.items if isinstance(item, Text)]
+    assert sum(text.endswith(f", {view.controls.curve.currentText()}") for text in captions) == 1
 
 
 @pytest.mark.parametrize("curve", ["linear", "sqrt", "log", "row", "quantile"])

@@ -32,6 +32,8 @@ def test_every_share_is_that_of_the_cells(n_q, n_k, seed, causal):
     np.testing.assert_allclose(found.received, A.mean(axis=0), atol=1e-12)
     assert found.saturated == sum(row.max() > 0.99 for row in A)
     assert found.empty == (0 if visible is None else sum(not row.any() for row in visible))
+    counts = np.full(n_q, n_k) if visible is None else visible.sum(axis=1)
+    assert found.forced == sum(count == 1 for count in counts)
     assert (found.off, found.nan) == (0, 0)
     assert found.sums_hold
     even = np.ones((n_q, n_k)) if visible is None else visible

@@ -237,6 +237,17 @@ def test_the_row_is_written_out(tmp_path):
 
 
 @needs_chromium
+def test_a_row_that_sees_nothing_has_no_entropy(tmp_path):
+    script = """const follow = document.getElementById('followed'), title = document.getElementById('row-title');
+    return [...follow.options].map((option) => {
+      follow.value = option.value; follow.dispatchEvent(new Event('change')); return title.textContent; });"""
+    document = CASES["a row that sees nothing"]
+    titles = in_chromium(tmp_path, page_of(document), script)
+    for title, row in zip(titles, derive(document).for_head(0).visible, strict=True):
+        assert title.endswith("· 0.00 bits" if row.any() else "· – bits")
+
+
+@needs_chromium
 def test_large_attention_is_a_picture_with_the_same_reading(tmp_path):
     document = words(MOST_LIVE + 6)
     script = (

@@ -1,9 +1,10 @@
-"""What the Matrix figures say in words: the part in sight, notes that fit, the sum bar, where a curve was read."""
+"""What the Matrix figures say in words: the part in sight, what is odd, notes and numbers that fit, the sum bar."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from attnviz.core.saturation import d_k_points
-from attnviz.document import edits
+from attnviz.document import edits, lessons
 from attnviz.document.comparison import Comparison, compared_document, fitting
 from attnviz.document.derive import derive
 from attnviz.document.figure_look import Parts
@@ -22,9 +23,12 @@ from attnviz.document.zoom import kept, whole
 from attnviz.export.compare_figure import compare_figure
 from attnviz.export.figure import Rect, Text
 from attnviz.export.fonts import text_width
-from attnviz.export.matrix_figure import own_figure
+from attnviz.export.health import health_of, sentence
+from attnviz.export.matrix_figure import matrix_figure, own_figure
 from attnviz.export.matrix_frame import in_sight
-from attnviz.export.row_figure import row_figure, row_title
+from attnviz.export.matrix_numbers import cell_numbers
+from attnviz.export.matrix_quantity import shown
+from attnviz.export.row_figure import bar_places, key_at, row_figure, row_title
 from attnviz.export.saturation_figure import reading
 from attnviz.export.scene import Scene
 from attnviz.i18n import number_format
@@ -84,9 +88,51 @@ def test_without_a_health_strip_the_heading_says_it():
 def test_a_rows_title_says_how_much_of_it_is_in_sight():
     scene = scene_of(query=8, zoom=(0.0, 4.0, 0.0, 4.0))
     part = scene.trace.weights[8, :4].sum()
-    assert row_title(scene) == f"Row of “it” · in sight {part:.2f} of 1.00"
+    assert row_title(scene) == f"Row of “it” · keys 1–4: {part:.2f} of 1.00"
     assert row_title(scene_of(query=8)) == "Row of “it” · sum 1.00"
     assert row_title(scene_of(query=8, zoom=(0.0, 4.0, 0.0, 4.0), sorted_bars=True)) == "Row of “it” · sum 1.00"
+    rows_only = scene_of(query=8, zoom=(0.0, 4.0, 0.0, 14.0))
+    assert row_title(rows_only) == "Row of “it” · sum 1.00", "every key is in sight"
+
+
+def test_the_part_of_a_row_has_the_numbers_of_the_part_of_the_matrix():
+    scene = scene_of(query=8, zoom=(0.0, 4.3, 4.7, 4.3))
+    keys = re.search(r"keys [^ ,]+", in_sight(kept(scene.view.zoom, 14, 14), 14, 14))[0]
+    part = scene.trace.weights[8, 5:9].sum()
+    assert row_title(scene) == f"Row of “it” · {keys}: {part:.2f} of 1.00"
+    assert keys == "keys 6–9"
+
+
+@pytest.mark.parametrize("drawing", ["lines", "arcs"])
+def test_below_lines_and_arcs_the_bars_show_every_key_whatever_the_zoom(drawing):
+    corner = (0.0, 4.0, 0.0, 4.0)
+    zoomed, plain = (scene_of(query=8, drawing=drawing, zoom=zoom, quantity="scores") for zoom in (corner, None))
+    assert row_title(zoomed) == "Row of “it” · sum 1.00", "and there is nothing but A"
+    shown_, all_keys = (row_figure(scene, width=900, height=150, measure=text_width) for scene in (zoomed, plain))
+    assert shown_.items == all_keys.items
+    assert len(bars(shown_)) == 14
+    assert [key for key, _ in bar_places(zoomed, 900)] == list(range(14))
+    assert key_at(zoomed, 870, 900) == 13
+    heatmap = scene_of(query=8, zoom=corner)
+    assert len(bars(row_figure(heatmap, width=900, height=150, measure=text_width))) == 4
+
+
+@pytest.mark.parametrize(("quantity", "said"), [("weights", ""), ("scores", " in A"), ("gradient", " in A")])
+@pytest.mark.parametrize(("transposed", "name"), [(False, "Row"), (True, "Column")])
+def test_below_another_matrix_the_bars_say_that_they_are_weights(quantity, said, transposed, name):
+    scene = scene_of(query=8, quantity=quantity, transposed=transposed)
+    assert row_title(scene) == f"{name} of “it”{said} · sum 1.00"
+    assert row_figure(scene, width=900, height=150, measure=text_width).title == row_title(scene)
+
+
+@pytest.mark.parametrize("height", [700, 760, 1000])
+def test_what_the_measures_are_of_stands_apart_from_the_first(height):
+    def gap(quantity, above):
+        figure = matrix_figure(scene_of(quantity=quantity), width=1300, height=height, measure=text_width)
+        places = {item.text: item.y for item in figure.items if isinstance(item, Text)}
+        return places["standard deviation of S"] - places[above]
+
+    assert gap("scores", "measures of A, the weights") == gap("weights", "14 × 14 · rows = queries")
 
 
 # sorted bars ----------------------------------------------------------------------------------------------------
@@ -151,3 +197,82 @@ def test_a_sentence_between_two_points_says_that_it_is_read_beside():
     assert reading(curve, "weights", 256, ENGLISH).startswith("dₖ = 256: ")
     with_gradient = saturation(document, gradient=True)
     assert reading(with_gradient, "gradient", 222, ENGLISH).startswith("dₖ = 222: ")
+
+
+# what is odd ----------------------------------------------------------------------------------------------------
+
+
+def said_of(document):
+    trace = derive(document).for_head(0)
+    return sentence(health_of(trace), trace, ENGLISH), trace.measures
+
+
+@pytest.mark.parametrize("language", ["en", "pt_BR"])
+def test_a_lesson_whose_matrix_turns_binary_is_called_saturated(language):
+    lesson = lessons.load("sentence", language).document
+    assert said_of(lesson)[0] == "Nothing is odd"
+    said, measures = said_of(edits.with_options(lesson, divide=False))
+    assert 0 < measures.saturated < measures.n_rows / 2
+    k, n = measures.saturated, measures.n_rows
+    assert said == f"Saturated queries: {k} of {n}; almost no gradient passes through them"
+
+
+def saturated_of(count, n):
+    """What is said where `count` of n rows look at one key alone, the others at their first two."""
+    A = np.zeros((n, n))
+    A[:, :2] = 0.5
+    A[n - count :] = np.eye(n)[np.arange(n - count, n) - 1]
+    trace = derive(matrix_document(np.ones((n, 1)), np.ones((n, 1)), np.ones((n, 1)))).for_head(0)
+    trace = replace(trace, weights=A)
+    return sentence(health_of(trace), trace, ENGLISH)
+
+
+def test_a_third_of_the_queries_is_many():
+    assert saturated_of(4, 12).startswith("Saturated queries: 4 of 12")
+    assert not saturated_of(3, 12).startswith("Saturated")
+    assert saturated_of(5, 14).startswith("Saturated queries: 5 of 14")
+    assert not saturated_of(4, 14).startswith("Saturated")
+
+
+def test_a_mask_that_leaves_one_key_saturates_nobody():
+    said, measures = said_of(edits.with_options(edits.sentence_document("a b c"), causal=True))
+    assert measures.saturated == 1, "the first query has no choice"
+    assert not said.startswith("Saturated")
+
+
+# rows that look nowhere -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("transposed", [False, True])
+def test_a_query_that_may_look_at_no_key_has_no_entropy(transposed):
+    rng = np.random.default_rng(0)
+    document = matrix_document(rng.normal(size=(10, 4)), rng.normal(size=(6, 4)), rng.normal(size=(6, 2)))
+    scene = scene_of(edits.with_options(document, causal=True), transposed=transposed)
+    scene = replace(scene, parts=Parts(measures=False, colour_bar=False))
+    figure = matrix_figure(scene, width=1200, height=900, measure=text_width)
+    cells = figure.cells("weights")
+    beyond = cells.y + cells.height if transposed else cells.x + cells.width
+    numbers = sorted(
+        (item.x if transposed else item.y, item.text)
+        for item in figure.items
+        if isinstance(item, Text) and re.fullmatch(r"–|\d\.\d", item.text)
+        if (item.y if transposed else item.x) > beyond
+    )
+    entropies = [f"{value:.1f}" for value in scene.trace.measures.entropy]
+    assert entropies[:5] == ["0.0"] * 5
+    assert [text for _, text in numbers] == ["–"] * 4 + entropies[4:]
+
+
+# numbers in cells -----------------------------------------------------------------------------------------------
+
+
+def test_among_whole_numbers_a_small_one_is_a_0_and_no_blank():
+    scene = scene_of(quantity="scores")
+    matrix = replace(shown(scene), values=np.array([[-1234.0, -0.3, 0.0], [0.4, 17.6, -0.6]]))
+
+    def written(side):
+        frame = SimpleNamespace(window=(0.0, 2.0, 0.0, 3.0), cell_width=side, cell_height=side, turned=False)
+        return cell_numbers(matrix, scene.trace, frame, 11, ENGLISH, text_width)
+
+    assert written(text_width("−1234", 11, False) + 7) == (("−1234", "0", "0"), ("0", "18", "−1"))
+    assert written(90.0) == (("−1234.00", "−0.30", "0.00"), ("0.40", "17.60", "−0.60"))

@@ -41,7 +41,7 @@ class HelpActs(QObject):
     # the command palette -----------------------------------------------------------------------------------
 
     def show_palette(self) -> None:
-        """Every act of the menus and every experiment of the lesson, found by a few letters. Again: it goes away."""
+        """Every act, experiment and visible control, found by a few letters. Again: it goes away."""
         from attnviz import joins
         from attnviz.ui.command_palette import CommandPalette
 
@@ -74,10 +74,29 @@ class HelpActs(QObject):
                     keys=act.keys,
                     why=why_not(acts, act.action),
                     checked=act.action.isChecked() if act.action.isCheckable() else None,
-                    lately=self._used.index(text) + 1 if text in self._used else 0,
+                    lately=self._lately(text),
                 )
             )
-        return [*entries, *self._experiments()]
+        return [*entries, *self._experiments(), *self._controls([act.text for act in found])]
+
+    def _controls(self, acts: list[str]) -> list[Entry]:
+        """What can be set in the visible tab and at its right; after the `acts`, which go first among equals."""
+        from attnviz.ui.command_match import Entry
+        from attnviz.ui.control_walk import controls_of
+        from attnviz.ui.menu_walk import plain
+
+        window, entries = self._app.window, []
+        view, tab = window.views.currentWidget(), window.actions_.tabs[self._app.view.tab]
+        for part, named, same in ((view, tab, False), (window.controls, window.actions_.controls_panel, True)):
+            where = plain(named.text())
+            for control in controls_of(part, acts, same=same):
+                self._offered.append(control.use)
+                text, lately = control.text, self._lately(control.text)
+                entries.append(Entry(text=text, also=control.also, where=where, checked=control.checked, lately=lately))
+        return entries
+
+    def _lately(self, text: str) -> int:
+        return self._used.index(text) + 1 if text in self._used else 0
 
     def _experiments(self) -> list[Entry]:
         """What the lesson suggests to try; nothing is offered without a lesson."""

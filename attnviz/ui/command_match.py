@@ -15,6 +15,7 @@ from functools import lru_cache
 # How good a find is, the best first. A find in the menus' names counts half.
 BEGINS, INSIDE, INITIALS, LETTERS, SLIP = 100.0, 60.0, 40.0, 30.0, 15.0
 WHOLE = 40.0  # more, where the name is just what was typed
+ALSO = 0.95  # of a find in another name
 LATELY = 4.0  # more, for what was used lately: decides between equals only
 STRETCH = 3  # times its own length that a scattered find may span
 SLIP_FROM = 4  # letters from which a word may hold a slip
@@ -22,9 +23,11 @@ SLIP_FROM = 4  # letters from which a word may hold a slip
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """One thing to find. `where`: the menus that lead to it; `why`: why it cannot be used now, else empty."""
+    """One thing to find. `also`: other names that it is found by; `where`: the menus that lead to it; `why`: why it
+    cannot be used now, else empty."""
 
     text: str
+    also: str = ""
     where: str = ""
     keys: str = ""
     why: str = ""
@@ -50,15 +53,15 @@ def best(typed: str, entries: Sequence[Entry]) -> list[Match]:
 
 def _match(words: list[str], index: int, entry: Entry) -> Match | None:
     text, places = fold(entry.text)
-    where, _ = fold(entry.where)
+    also, where = fold(entry.also)[0], fold(entry.where)[0]
     score, marks = LATELY * entry.lately / (1 + entry.lately), set[int]()
     if not words:
         return Match(index, float(entry.lately), ())
     if " ".join(text.split()).rstrip(".") == " ".join(words).rstrip("."):  # an ellipsis is three points
         score += WHOLE
     for word in words:
-        here, at = find(word, text)
-        there = find(word, where)[0] / 2
+        here, at = _find(word, text)
+        there = max(_find(word, also)[0] * ALSO, _find(word, where)[0] / 2)
         if not here and not there:
             return None
         score += max(here, there)
@@ -79,6 +82,12 @@ def fold(text: str) -> tuple[str, tuple[int, ...]]:
                 letters.append(bare)
                 places += [place] * len(bare)
     return "".join(letters), tuple(places)
+
+
+def _find(word: str, text: str) -> tuple[float, tuple[int, ...]]:
+    """`find`, and for d_k also dk: an index is typed with a line where none is shown."""
+    found = find(word, text)
+    return found if found[0] or "_" not in word else find(word.replace("_", ""), text)
 
 
 def find(word: str, text: str) -> tuple[float, tuple[int, ...]]:

@@ -1,4 +1,4 @@
-"""One line in which every act, view, lesson and recent file is found by a few letters, and done with Enter."""
+"""One line in which every act, view, lesson, control and recent file is found by a few letters, and done with Enter."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class CommandPalette(QFrame):
         self.hide()
         self._back: QWidget | None = None  # where the keys were
         self.line = _Line()
-        self.line.setPlaceholderText(self.tr("An act, a view, a lesson, a recent file"))
+        self.line.setPlaceholderText(self.tr("An act, a view, a control, a lesson, a recent file"))
         self.line.setAccessibleName(self.tr("Find a command"))
         self.line.setToolTip(self.tr("Type some letters of it; arrows choose, Enter does it, Esc leaves"))
         self.found = _Found(self)

@@ -58,7 +58,7 @@ class MatrixControls(QWidget):
         self.colours.setToolTip(self.tr("Colour map, range, and a key to leave out"))
         self.popup = ColoursPopup(self)
         self.further = self._tool("−", self.tr("Further off"), self.tr("Further off (−)"))
-        self.fit = self._tool("⤢", self.tr("Show all of it"), self.tr("Show all of the matrix (0)"))
+        self.fit = self._tool("⤢", self.tr("Show all of the matrix"), self.tr("Show all of the matrix (0)"))
         self.closer = self._tool(
             "+", self.tr("Closer"), self.tr("Closer (+); also with the wheel, or Shift and a drag")
         )

@@ -800,8 +800,8 @@
         <translation>Paleta de comandos</translation>
     </message>
     <message>
-        <source>An act, a view, a lesson, a recent file</source>
-        <translation>Uma ação, uma visão, uma lição, um arquivo recente</translation>
+        <source>An act, a view, a control, a lesson, a recent file</source>
+        <translation>Uma ação, uma visão, um controle, uma lição, um arquivo recente</translation>
     </message>
     <message>
         <source>Find a command</source>
@@ -2460,10 +2460,6 @@
         <translation>Mais longe (−)</translation>
     </message>
     <message>
-        <source>Show all of it</source>
-        <translation>Mostrar tudo</translation>
-    </message>
-    <message>
         <source>Show all of the matrix (0)</source>
         <translation>Mostrar a matriz inteira (0)</translation>
     </message>
@@ -2482,6 +2478,10 @@
     <message>
         <source>C&amp;olours…</source>
         <translation>Co&amp;res…</translation>
+    </message>
+    <message>
+        <source>Show all of the matrix</source>
+        <translation>Mostrar a matriz inteira</translation>
     </message>
     <message>
         <source>scale</source>

@@ -134,3 +134,16 @@ def test_marks_are_letters_of_the_name(typed, text) -> None:
     for match in best(typed, [Entry(text=text, where="somewhere")]):
         assert match.marks == tuple(sorted(set(match.marks)))
         assert all(0 <= mark < len(text) for mark in match.marks)
+
+
+def test_another_name_finds_too_and_the_shown_one_goes_first() -> None:
+    entries = [Entry(text="Last tokens that are padding", also="filling, last tokens"), Entry(text="Filling")]
+    assert [match.index for match in best("filling", entries)] == [1, 0]
+    assert best("filling last", entries)[0].index == 0
+    assert best("filling", entries)[1].marks == ()  # nothing of what is shown was typed
+
+
+def test_an_index_may_be_typed_with_a_line() -> None:
+    entries = [Entry(text="dₖ"), Entry(text="d_model")]
+    assert [match.index for match in best("d_k", entries)] == [0]
+    assert [match.index for match in best("d_model", entries)] == [1]

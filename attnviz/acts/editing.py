@@ -131,6 +131,7 @@ class Acts(QObject):
             act(*(cell if cell is not None and cell[0] in names else (names[0], row, 0)))
 
     def rename_at_cursor(self) -> None:
+        self._app.look(tab="steps")  # names are typed there, and a tab that is not seen shows an earlier document
         editor = self._app.window.steps.editor
 
         def rename(matrix: str, row: int, _column: int) -> None:

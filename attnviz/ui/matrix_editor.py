@@ -321,9 +321,9 @@ class MatrixEditor(FigureCanvas):
     def edit_label(self, label: Label) -> None:
         """Open a token's or a value dimension's name for typing, where it has one."""
         index = (label.matrix, label.axis, label.index)
-        names = self._names.get(index[:2])
-        if names is None:
-            return
+        names = self._names.get(index[:2], ())
+        if label.index >= len(names):
+            return  # while something else stands in front, this shows an earlier document
 
         def place() -> QRectF:
             return self.label_rect(*index)

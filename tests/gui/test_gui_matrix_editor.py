@@ -268,3 +268,24 @@ def test_typing_over_a_computed_number_edits_nothing_and_says_why(start):
     QTest.keyClick(editor, Qt.Key.Key_Return)
     assert app.session.document is before
     assert "computed" in app.window.statusBar().currentMessage()
+
+
+def test_a_token_is_renamed_from_another_tab_and_never_in_what_is_no_longer_there(bank, editor) -> None:
+    """While another tab or the presenter stands in front, the tables show an earlier document."""
+    bank.look(tab="matrix")
+    bank.acts.add_row("Q")
+    last = source(bank).n_q - 1
+    bank.look(query=last)
+    editor.cursor_cell = None
+    bank.acts.rename_at_cursor()
+    assert bank.view.tab == "steps"
+    assert editor._line.isVisible()
+    QTest.keyClicks(editor._line, "margem")
+    QTest.keyClick(editor._line, Qt.Key.Key_Return)
+    assert source(bank).tokens_q[last] == "margem"
+    bank.presenting.enter()
+    bank.acts.add_row("Q")
+    bank.look(query=last + 1)
+    bank.acts.rename_at_cursor()
+    assert source(bank).n_q == last + 2
+    bank.presenting.leave()

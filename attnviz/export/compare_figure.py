@@ -17,6 +17,7 @@ from attnviz.export.matrix_figure import lay_outline
 from attnviz.export.matrix_frame import (
     ANGLE,
     LABEL,
+    LEAST_DOWN,
     LONGEST_LABEL,
     MARGIN,
     Axes,
@@ -36,6 +37,7 @@ from attnviz.i18n import NumberFormat, translate
 
 GAP = 28.0  # between two plots
 TITLE = 24.0
+LOW_PLOT = 60.0  # the least height while there is room for it
 LEAN = 40.0  # how far the last turned label may lean beyond its plot, besides the margin
 BELOW = 74.0  # colour bar and a line of numbers
 ROOM_FOR_LABELS = 8.0
@@ -232,7 +234,7 @@ def _lay_side(sheet: Sheet, scene: Scene, side: Side, x: float, room: float, hei
     notes = (part, *side.notes) if part else side.notes
     # The last may lean into what is free before the next plot.
     said = _fitting(sheet, notes, room + GAP - 12)
-    if said:
+    if said and below + 4 <= height:
         sheet.text(x, below, said, size=LABEL, colour="muted")
     if below + 52 <= height:
         scale = side.matrix.scale
@@ -269,7 +271,9 @@ def _frame(sheet: Sheet, axes: Axes, scene: Scene, trace: Trace, x: float, room:
     turned = min(widest, LONGEST_LABEL) * math.sin(math.radians(ANGLE)) + 16
     top = TITLE + 14 + turned + ROOM_FOR_LABELS
     rows, columns = len(axes.left), len(axes.above)
-    free_x, free_y = max(room - gutter - LEAN, 60.0), max(height - top - BELOW - 8, 60.0)
+    free_x, free_y = max(room - gutter - LEAN, 60.0), height - top - BELOW - 8
+    if free_y < LOW_PLOT:  # what stands below goes before any row does
+        free_y = max(min(height - top - 8, LOW_PLOT), LEAST_DOWN)
     cell_width, cell_height = cell_size(free_x, free_y, rows, columns)
     cell_width, cell_height = cell_width * columns / drawn[3], cell_height * rows / drawn[1]
     return Frame(

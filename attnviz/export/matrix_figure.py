@@ -31,6 +31,7 @@ from attnviz.export.words import isolated
 from attnviz.i18n import translate
 
 SMALL = 11
+LOW = 200.0  # a figure's height: below, the heading has one line, and what it has no room for is left out
 
 
 def matrix_figure(
@@ -57,7 +58,7 @@ def matrix_figure(
     title = sheet.measure(matrix.title, 15, True)
     lead, best = looks = _looks_at(scene)
     needed = title + 18 + sheet.measure(lead + best, LABEL, True) + 2 * MARGIN
-    lines = 1 if needed <= (frame.measures_x or width) else 2
+    lines = 1 if needed <= (frame.measures_x or width) or height < LOW else 2
     if lines == 2:
         frame = frame_of(axes, width, height, measure, scene.view.zoom, lines=2, own=own, parts=scene.parts)
     cells = _cells(scene, matrix, frame, measure)

@@ -23,6 +23,7 @@ ANGLE = 50.0  # of the turned labels, degrees
 LONGEST_LABEL = 100.0
 MAX_CELL = 76.0
 LEAST_PLOT = 120.0
+LEAST_DOWN = 4.0  # a lower plot than wide: rows become thin before any is cut off
 THIN = 40.0  # the most that a cell of a long thin matrix is drawn out
 SIDE_MARGIN = 104.0  # bars beside the plot, with their numbers
 NARROW_MARGIN = 58.0
@@ -150,7 +151,7 @@ def _frame(
     strip = STRIP if height >= 240 and parts.health else 0.0
     bottom = BOTTOM_MARGIN if parts.margins and height - top - strip - 8 >= 100 + BOTTOM_MARGIN else 0.0
     free_x = max(width - MARGIN - gutter - right, LEAST_PLOT)
-    free_y = max(height - top - bottom - strip - 6, 60.0)
+    free_y = max(height - top - bottom - strip - 6, LEAST_DOWN)
     rows, columns = (drawn[1], drawn[3]) if own else (float(len(axes.left)), float(len(axes.above)))
     whole_width, whole_height = cell_size(free_x, free_y, rows, columns)
     cell_width, cell_height = whole_width * columns / drawn[3], whole_height * rows / drawn[1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
@@ -10,6 +10,7 @@ from attnviz.export.compare_figure import compare_figure
 from attnviz.export.figure import Cells, Figure
 from attnviz.export.fonts import text_width
 from attnviz.export.scene import Scene
+from attnviz.ui.cell_ring import draw_ring
 from attnviz.ui.heatmap import Heatmap
 
 
@@ -34,32 +35,35 @@ class CompareCanvas(Heatmap):
         found = None if point is None else self.figure.cell_at(*self.to_figure(point))
         return self.figure.cells("weights") if found is None else found[0]
 
-    def hover(self, point: QPointF) -> None:
+    def told_cell(self, point: QPointF) -> tuple[str, int, int] | None:
         found = self.hit(point)
-        cell = ("difference", found[1], found[2]) if found else None
-        if cell == self._hovered:
-            return
-        self._hovered = cell
-        if cell is None:
-            self.hover_left.emit()
-        else:
-            self.cell_hovered.emit(*cell)
-        self.update()
+        return ("difference", found[1], found[2]) if found else None
+
+    def ringed(self) -> list[QRectF]:
+        """The pointer's cell in every plot that has it."""
+        return [] if self._hovered is None else self._everywhere(*self._hovered[1:])
+
+    def _everywhere(self, row: int, column: int) -> list[QRectF]:
+        """A cell in every plot; where it is too small to see, what a ring around it encloses."""
+        found = []
+        for name in self.plots:
+            cells = self.figure.cells(name)
+            if cells is None or row >= cells.rows or column >= cells.columns:
+                continue
+            rect = self.cell_rect(name, row, column)
+            if cells.at(*self.to_figure(rect.center())) is not None:
+                grow = max((8 - rect.width()) / 2, 0.0)
+                found.append(rect.adjusted(-grow, -grow, grow, grow))
+        return found
 
     def paint_above(self, painter: QPainter) -> None:
-        """The cell under the pointer, else the cursor's, in every plot that has it."""
+        """The cell under the pointer and the cursor's, in every plot that has them."""
         self._gestures.paint(painter, self.palette_)
-        place = self._hovered[1:] if self._hovered is not None else self.cursor_cell
-        if place is None:
+        for rect in self.ringed():
+            draw_ring(painter, rect, self.palette_)
+        if self.cursor_cell is None:
             return
         painter.setPen(QPen(QColor(self.palette_.accent), 2))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for name in self.plots:
-            cells = self.figure.cells(name)
-            if cells is None or place[0] >= cells.rows or place[1] >= cells.columns:
-                continue
-            rect = self.cell_rect(name, *place)
-            inside = cells.at(*self.to_figure(rect.center()))
-            if inside is not None:
-                grow = max((8 - rect.width()) / 2, 0.0)  # a cell too small to see: a ring around it
-                painter.drawRect(rect.adjusted(-grow, -grow, grow, grow))
+        for rect in self._everywhere(*self.cursor_cell):
+            painter.drawRect(rect)

@@ -225,8 +225,7 @@ class FigureCanvas(QWidget):
 
     def hover(self, point: QPointF) -> None:
         """Tell which cell is under the pointer, once a change."""
-        found = self.hit(point)
-        cell = (found[0].name, found[1], found[2]) if found else None
+        cell = self.told_cell(point)
         if cell == self._hovered:
             return
         self._hovered = cell
@@ -234,6 +233,11 @@ class FigureCanvas(QWidget):
             self.cell_hovered.emit(*cell)
         else:
             self.hover_left.emit()
+
+    def told_cell(self, point: QPointF) -> tuple[str, int, int] | None:
+        """The cell that a pointer here is told of."""
+        found = self.hit(point)
+        return (found[0].name, found[1], found[2]) if found else None
 
     @guarded
     def leaveEvent(self, event: QEvent) -> None:

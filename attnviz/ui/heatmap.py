@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QEvent, QPointF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
@@ -16,6 +16,7 @@ from attnviz.export.health import examine
 from attnviz.export.matrix_figure import matrix_figure
 from attnviz.export.scene import Scene
 from attnviz.ui.accessible_grids import SceneReader
+from attnviz.ui.cell_ring import draw_ring, ring_area
 from attnviz.ui.figure_canvas import FigureCanvas
 from attnviz.ui.guard import guarded
 from attnviz.ui.text_size import factor, px
@@ -24,6 +25,7 @@ from attnviz.ui.zoom_gestures import ZoomGestures
 LARGE = (960, 620)  # from this size on the picture grows as a whole, to be read from afar
 AT_ONCE = 1 << 18  # cells whose health is looked at within the frame; of more while the hand rests
 REST = 90  # milliseconds
+LEAST_RINGED = 6  # pixels: a ring around the pointer's cell would hide a smaller one
 HARMLESS = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier  # + and digits may need them
 KEYS = {
     Qt.Key.Key_Left: (0, -1),
@@ -54,6 +56,7 @@ class Heatmap(FigureCanvas):
         super().__init__(parent)
         self._scene: Scene | None = None
         self._column: int | None = None
+        self._pointer: QPointF | None = None  # until it leaves, or the keys move
         self._found: Health | None = None  # of the scene's weights, once they have been looked at
         self._looking: Iterator[Health | None] | None = None
         self._timer = QTimer(self)
@@ -64,7 +67,7 @@ class Heatmap(FigureCanvas):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Attention weights, rows are queries and columns are keys"))
         self.setToolTip("")
-        self.setMinimumSize(px(360), px(220))
+        self.setMinimumSize(px(360), px(140))  # in a low window cells are lower; a taller canvas would be cut off
         self.grabGesture(Qt.GestureType.PinchGesture)
 
     def display(self, scene: Scene) -> None:
@@ -87,6 +90,8 @@ class Heatmap(FigureCanvas):
         self.scale = self.given_scale or factor() * enlarged(self.width(), self.height())
         self._look(scene)
         self.show_figure(self._drawn(scene, self.width() / self.scale, self.height() / self.scale), scene.palette)
+        if self._pointer is not None:  # another cell may have come under it
+            self.hover(self._pointer)
 
     def _drawn(self, scene: Scene, width: float, height: float) -> Figure:
         """The figure for a room of this size."""
@@ -231,8 +236,43 @@ class Heatmap(FigureCanvas):
 
     @guarded
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._pointer = event.position()
         if not self._gestures.move(event):
             super().mouseMoveEvent(event)
+
+    def hover(self, point: QPointF) -> None:
+        self._pointer = point
+        before = self.ringed()
+        super().hover(point)
+        self._ring_anew(before)
+
+    @guarded
+    def leaveEvent(self, event: QEvent) -> None:
+        before, self._pointer = self.ringed(), None
+        super().leaveEvent(event)
+        self._ring_anew(before)
+
+    def ringed(self) -> list[QRectF]:
+        """Where the pointer's cell is; nothing where it is too small to be ringed."""
+        if self._hovered is None:
+            return []
+        rect = self._in_plot(*self._hovered)
+        return [rect] if min(rect.width(), rect.height()) >= LEAST_RINGED else []
+
+    def _in_plot(self, name: str, row: int, column: int) -> QRectF:
+        """What of a cell is in sight, in widget coordinates."""
+        cells = self.figure.cells(name)
+        if cells is None:
+            return QRectF()
+        plot = QRectF(*(value * self.scale for value in (cells.x, cells.y, cells.width, cells.height)))
+        return self.cell_rect(name, row, column).intersected(plot)
+
+    def _ring_anew(self, before: list[QRectF]) -> None:
+        """Paint where the ring was and where it is, and nothing else."""
+        after = self.ringed()
+        if after != before:
+            for rect in (*before, *after):
+                self.update(ring_area(rect))
 
     @guarded
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -293,9 +333,10 @@ class Heatmap(FigureCanvas):
         return row, int(first_column + columns / 2)
 
     def _walk(self, key: Qt.Key) -> None:
-        """Move the cursor; it keeps itself in sight."""
+        """Move the cursor; it keeps itself in sight. The pointer's cell is let go: the last hand to move is shown."""
         scene = self._scene
         assert scene is not None
+        self._pointer = self._hovered = None
         n_q, n_k = scene.trace.n_q, scene.trace.n_k
         row, column = self._start(scene)
         if key in ENDS:
@@ -325,6 +366,8 @@ class Heatmap(FigureCanvas):
 
     def paint_above(self, painter: QPainter) -> None:
         self._gestures.paint(painter, self.palette_)
+        for ring in self.ringed():
+            draw_ring(painter, ring, self.palette_)
         if self.cursor_cell is None:
             return
         row, column = self.cursor_cell

@@ -143,10 +143,13 @@ class LinksCanvas(FigureCanvas):
             super().keyPressEvent(event)
 
     def _inspect(self, drawn: Drawn, row: int, line: int) -> None:
-        """Tell of a line of a query, and follow the query."""
+        """Tell of a line of a query, and follow the query: what the pointer rests on is shown no more."""
         keys = drawn.links.looked_at(row)
+        pointed, self._pointed, self._hovered = self._pointed, None, None
         if self._scene is not None and row != self._scene.query:
             self.label_clicked.emit("weights", "row", row)
+        elif pointed is not None:
+            self._lay_out()
         if keys:
             self._line = min(max(line, 0), len(keys) - 1)
             self.cell_hovered.emit("weights", row, keys[self._line])

@@ -181,3 +181,35 @@ def test_the_bars_below_lines_and_arcs_show_every_key_after_a_zoom(sentence, nam
     assert inspector.bars.grids()[0].columns == list(sentence.scene.trace.tokens_k)
     drawing(sentence, "heatmap")
     assert inspector.bars.grids()[0].columns == list(sentence.scene.trace.tokens_k[:4])
+
+
+@pytest.mark.parametrize("name", ["lines", "arcs"])
+def test_the_hand_that_moved_last_chooses_the_row_that_stands_out(sentence, name):
+    view = drawing(sentence, name)
+    canvas = view.links.canvas
+    sentence.look(query=3)
+    row = canvas.label_rect("weights", "row", 8).center()
+
+    def bold() -> set[str]:
+        return {item.text for item in canvas.figure.items if getattr(item, "bold", False)}
+
+    tokens = sentence.scene.trace.tokens_q
+    told = {i: canvas._drawn.links.looked_at(i) for i in (3, 4, 8)}
+
+    def stands_out(query: int) -> bool:
+        strong = [item for item in canvas.figure.items if getattr(item, "opacity", 0) > 0.5]
+        return len(strong) == len(told[query]) and {tokens[query], *(tokens[k] for k in told[query])} <= bold()
+
+    hover(canvas, row.x(), row.y())
+    assert stands_out(8)
+    canvas.setFocus()
+    QTest.keyClick(canvas, Qt.Key.Key_Right)
+    assert f"query “{tokens[3]}”" in sentence.window.reading.text()
+    assert stands_out(3), "the pointer only rests on another row"
+    QTest.keyClick(canvas, Qt.Key.Key_Down)
+    assert f"query “{tokens[4]}”" in sentence.window.reading.text()
+    assert stands_out(4)
+    hover(canvas, row.x() + 1, row.y())
+    assert stands_out(8)
+    QTest.keyClick(canvas, Qt.Key.Key_Left)
+    assert stands_out(4)

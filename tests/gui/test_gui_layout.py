@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from attnviz.app import Application
+from attnviz.export.figure import Cells
 from attnviz.session.language import Language
 from attnviz.settings import Settings
 from attnviz.start import _left_open
@@ -282,3 +283,37 @@ def test_a_large_window_is_used(start, qtbot, tab, share) -> None:
     canvas = view.canvas if tab == "training" else view.editor
     qtbot.waitUntil(lambda: canvas.figure.width * canvas.scale > share * (canvas.parentWidget().width()))
     assert canvas.scale > 2
+
+
+LONG = " ".join(f"extraordinariamente{i}" for i in range(60))
+
+
+@pytest.mark.parametrize("drawing", ["heatmap", "lines", "arcs", "compare"])
+@pytest.mark.parametrize(("language", "text"), [("pt_BR", ""), ("en", ""), ("en", LONG)], ids=["pt", "en", "long"])
+def test_in_the_least_window_no_row_is_hidden_by_the_curves(start, qtbot, language, text, drawing) -> None:
+    app = start("sentence", language, size=(960, 600))
+    app.look(tab="matrix", drawing=drawing, inspector="saturation")
+    if text:
+        app.acts.set_text(text)
+        qtbot.waitUntil(lambda: app.scene.trace.n_q == 60, timeout=10_000)
+    view = app.window.matrix
+    canvas = view.focused
+    qtbot.waitUntil(lambda: view.inspector.saturation.frame is not None, timeout=10_000)
+    QTest.qWait(100)  # the strip of controls may take a second line
+    assert canvas.visibleRegion().boundingRect() == canvas.rect(), "all of the picture is in sight"
+    assert canvas.figure.height * canvas.scale <= canvas.height() + 1
+    for item in canvas.figure.items:
+        if isinstance(item, Cells):
+            assert item.y + item.height <= canvas.figure.height
+            assert item.cell_height > 0
+    row_labels = [label for label in canvas.figure.labels if label.axis == "row"]
+    assert max(label.y + label.height for label in row_labels) <= canvas.figure.height + 1
+    handle = view.splitter.handle(1)
+    handle.setFocus()
+    for _ in range(30):  # as low as it can be made
+        QTest.keyClick(handle, Qt.Key.Key_Up)
+    QTest.qWait(20)
+    assert canvas.visibleRegion().boundingRect() == canvas.rect()
+    for item in canvas.figure.items:
+        if isinstance(item, Cells):
+            assert item.y + item.height <= canvas.figure.height

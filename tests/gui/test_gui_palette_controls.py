@@ -85,7 +85,10 @@ def test_every_control_that_can_be_seen_is_found_by_its_own_name(opened, languag
 @pytest.mark.parametrize(
     ("language", "typed"),
     [
-        ("en", "saturation lines arcs heatmap compare sorted colours linear square-root logarithmic each-row quantiles"),
+        (
+            "en",
+            "saturation lines arcs heatmap compare sorted colours linear square-root logarithmic each-row quantiles",
+        ),
         ("en", "A-weights S-scores scaled-S mask ∂L/∂S temperature sliding-window causal-mask padding seed"),
         ("en", "draw-again decay mixture d_k"),
         ("pt_BR", "saturação linhas arcos comparar ordenadas cores temperatura janela máscara padding semente"),

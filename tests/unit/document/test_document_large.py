@@ -178,10 +178,11 @@ def test_memory_used_again_is_never_taken_for_the_array_it_was():
 def test_a_long_drag_of_d_k_stays_exact(head):
     document = edits.with_head(edits.sentence_document(words(40)), head)
     trace = derive(document)
-    for step in range(300):
-        changed = edits.with_d_k(document, 100 + step % 80)
-        trace = derive(changed, previous=(document, trace))
+    for step in range(1100):
+        changed = edits.with_d_k(document, 100 + abs(step % 160 - 80))
+        trace = derive(changed, previous=(document, trace), hasty=True)
         document = changed
+    assert trace.drifted == (head in ("content", "mixed"))
     assert_same(trace, document)
 
 

@@ -1,9 +1,7 @@
-"""Matrices as pixels: every curve and map, windows, long shapes, and marks, on the screen and in files, read back."""
+"""Matrices as pixels: every curve and map, windows and long shapes, read back."""
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 from dataclasses import replace
 from typing import get_args
 
@@ -16,70 +14,16 @@ from PySide6.QtGui import QImage, QPainter
 from attnviz.document.colour_choice import MAPS, SIGNED_MAPS, ColourChoice, Curve
 from attnviz.export.cell_images import indexed_image
 from attnviz.export.cells import Mark
-from attnviz.export.figure import Cells, Figure
-from attnviz.export.files import write_figure
 from attnviz.export.paint_cells import paint_cells
 from attnviz.export.palette import PALETTES, luminance, rgb
 from attnviz.export.picture import picture
-from attnviz.export.scales import scale_for
 from tests.examples import examples
+from tests.unit.export.cells_painted import cells_of, frozen, lut_of, middles, painted, pixels, wanted
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
 CURVES = get_args(Curve)
 DRAW = np.random.default_rng(11)
-needs_rsvg = pytest.mark.skipif(shutil.which("rsvg-convert") is None, reason="rsvg-convert is not installed")
-
-
-def frozen(values):
-    values = np.asarray(values)
-    values.setflags(write=False)
-    return values
-
-
-def cells_of(values, choice=None, *, cell=(10.0, 10.0), visible=None, signed=False, **more):
-    values = frozen(values)
-    scale = scale_for(values, visible, choice or ColourChoice(), signed=signed)
-    place = {"x": 0.0, "y": 0.0, "cell_width": cell[0], "cell_height": cell[1]}
-    return Cells(name="m", values=values, visible=visible, scale=scale, **(place | more))
-
-
-def painted(cells, theme="light", size=None, zoom=1.0):
-    """(height, width, 3) of the cells on a screen of their own size."""
-    width, height = size or (round(cells.x + cells.width), round(cells.y + cells.height))
-    image = QImage(round(width * zoom), round(height * zoom), QImage.Format.Format_RGB32)
-    image.fill(0xFFFF00FF)
-    painter = QPainter(image)
-    painter.scale(zoom, zoom)
-    paint_cells(painter, cells, PALETTES[theme], True)
-    painter.end()
-    return pixels(image)
-
-
-def pixels(image):
-    plain = image.convertToFormat(QImage.Format.Format_RGB888)
-    rows = np.frombuffer(plain.constBits(), np.uint8).reshape(plain.height(), plain.bytesPerLine())
-    return rows[:, : 3 * plain.width()].reshape(plain.height(), plain.width(), 3).astype(int)
-
-
-def middles(image, cells):
-    """(rows, columns, 3): the colour in the middle of every cell."""
-    found = np.zeros((cells.rows, cells.columns, 3), dtype=int)
-    for i, j in np.ndindex(cells.rows, cells.columns):
-        x, y, width, height = cells.cell_rect(i, j)
-        found[i, j] = image[int(y + height / 2), int(x + width / 2)]
-    return found
-
-
-def lut_of(cells, theme="light"):
-    return PALETTES[theme].lut(cells.scale.map).astype(int)
-
-
-def wanted(cells, theme="light"):
-    return lut_of(cells, theme)[cells.scale.entries(cells.values)]
-
-
-# colours ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("curve", CURVES)
@@ -310,130 +254,3 @@ def test_blocks_of_a_reduced_picture_stay_while_the_window_moves():
 def test_a_window_beside_the_matrix_draws_nothing():
     cells = cells_of(DRAW.random((4, 4)), view=(10.0, 4.0, 0.0, 4.0))
     assert (painted(cells) == (255, 0, 255)).all()
-
-
-# marks --------------------------------------------------------------------------------------------------------
-
-ODD = {Mark.NAN: np.nan, Mark.INFINITE: np.inf, Mark.MINUS_INFINITE: -np.inf, Mark.ABOVE: 1.5, Mark.BELOW: -0.5}
-
-
-def shape_of(mark, theme, name="violet", cell=24.0):
-    """The pixels of a marked cell that differ from its plain ground."""
-    cells = cells_of([[0.0, ODD[mark], 0.0]], ColourChoice(map=name), cell=(cell, cell))
-    part = painted(cells, theme)[1 : int(cell), int(cell) + 1 : int(2 * cell)]
-    ground = part[int(cell) // 2 - 1, 2]
-    return np.abs(part - ground).max(axis=2) > 60
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("name", MAPS)
-def test_marks_differ_in_shape_not_in_colour_alone(theme, name):
-    shapes = {mark: shape_of(mark, theme, name) for mark in Mark}
-    for mark, shape in shapes.items():
-        assert shape.any(), mark.name
-        for other in Mark:
-            if other != mark:
-                assert (shape != shapes[other]).sum() >= 8, (mark.name, other.name)
-    up, down = shapes[Mark.INFINITE], shapes[Mark.MINUS_INFINITE]
-    assert up[: len(up) // 2].sum() < up[len(up) // 2 :].sum()
-    assert down[: len(down) // 2].sum() > down[len(down) // 2 :].sum()
-    above, below = (np.argwhere(shapes[mark]).mean(axis=0) for mark in (Mark.ABOVE, Mark.BELOW))
-    assert above[0] < 11 < below[0]
-    assert min(above[1], below[1]) > 13
-
-
-@pytest.mark.parametrize("mark", [Mark.NAN, Mark.INFINITE])
-@pytest.mark.parametrize("n", [60, 500, 3000])
-@pytest.mark.parametrize("signed", [False, True])
-def test_a_strange_number_never_vanishes_in_a_reduced_picture(mark, n, signed):
-    values = np.full((n, n), 0.5, dtype=np.float32)
-    plain = painted(cells_of(values, signed=signed, cell=(300 / n, 300 / n)), size=(300, 300))
-    values = values.copy()
-    i, j = n // 3, n // 4
-    values[i, j] = ODD[mark]
-    image = painted(cells_of(values, signed=signed, cell=(300 / n, 300 / n)), size=(300, 300))
-    changed = np.argwhere((image != plain).any(axis=2))
-    assert 12 <= len(changed) <= 200
-    np.testing.assert_allclose(changed.mean(axis=0), [(i + 0.5) * 300 / n, (j + 0.5) * 300 / n], atol=2)
-    assert np.abs(image[tuple(changed.T)] - plain[tuple(changed.T)]).max() > 90
-
-
-def test_hidden_cells_have_no_mark():
-    values = np.array([[0.5, np.nan], [0.5, 0.5]])
-    visible = frozen(np.array([[True, False], [True, True]]))
-    hatched = painted(cells_of(np.nan_to_num(values), visible=visible))
-    np.testing.assert_array_equal(painted(cells_of(values, visible=visible)), hatched)
-
-
-def test_a_cell_with_its_number_in_it_needs_no_cross():
-    cells = cells_of([[0.5, np.nan]], cell=(30.0, 30.0))
-    plain = painted(replace(cells, values=frozen([[0.5, 0.5]])))
-    crossed, said = painted(cells), painted(replace(cells, numbers=(("", "NaN"),)))
-    corner = np.s_[10:13, 40:43]  # where a line of the cross lies, beside any text
-    assert (crossed[corner] != said[corner]).any()
-    assert (said[3, 33] != plain[3, 33]).any(), "the ground is no colour of the map"
-
-
-# files --------------------------------------------------------------------------------------------------------
-
-
-def many():
-    odd = DRAW.random((12, 12))
-    odd[2, 3], odd[4, 4], odd[7, 1], odd[5, 7], odd[6, 6] = ODD.values()
-    mask = frozen(np.tri(12, dtype=bool))
-    large = DRAW.random((70, 90)) ** 2
-    large[33, 44] = np.nan
-    return {
-        "marks": cells_of(odd, cell=(20.0, 20.0)),
-        "log": cells_of(np.abs(odd), ColourChoice(curve="log", map="viridis"), cell=(20.0, 20.0)),
-        "rows, turned": cells_of(
-            np.tril(DRAW.random((12, 12))), ColourChoice(curve="row"), visible=mask, cell=(20.0, 20.0), transposed=True
-        ),
-        "signed window": cells_of(
-            DRAW.normal(size=(12, 12)), cell=(20.0, 20.0), signed=True, view=(1.5, 9.0, 2.25, 8.0), x=20.0, y=20.0
-        ),
-        "picture": cells_of(large, ColourChoice(curve="quantile", map="cividis"), cell=(6.0, 6.0)),
-        "picture in a window": cells_of(
-            large, ColourChoice(curve="row"), cell=(4.0, 4.0), view=(3.5, 60.0, 10.25, 70.0), x=10.0, y=10.0
-        ),
-    }
-
-
-@needs_rsvg
-@pytest.mark.parametrize("case", many())
-def test_an_svg_in_another_program_is_the_png(tmp_path, case):
-    cells = many()[case]
-    size = (round(cells.x + cells.width) + 10, round(cells.y + cells.height) + 10)
-    figure = Figure(width=size[0], height=size[1], items=(cells,))
-    write_figure(figure, tmp_path / "a.png", dpi=192)
-    write_figure(figure, tmp_path / "a.svg")
-    command = ["rsvg-convert", "--zoom", "2", "-o", str(tmp_path / "b.png"), str(tmp_path / "a.svg")]
-    subprocess.run(command, check=True, timeout=60)
-    one, other = (pixels(QImage(str(tmp_path / name))) for name in ("a.png", "b.png"))
-    assert one.shape == other.shape
-    different = np.abs(one - other).max(axis=2) > 40
-    # Smoothed edges, lines between cells and hatching differ by a pixel; a moved or missing cell would be hundreds.
-    thick = different[:-2, :-2]
-    for dy, dx in np.ndindex(3, 3):
-        thick = thick & different[dy : dy + thick.shape[0], dx : dx + thick.shape[1]]
-    assert thick.sum() <= 4
-    if cells.visible is None and cells.cell_width >= 20:
-        assert different.mean() < 0.06
-
-
-@pytest.mark.parametrize("case", many())
-def test_middles_of_cells_in_png_files(tmp_path, case):
-    cells = many()[case]
-    figure = Figure(width=cells.x + cells.width + 1, height=cells.y + cells.height + 1, items=(cells,))
-    write_figure(figure, tmp_path / "a.png", dpi=96)
-    image = pixels(QImage(str(tmp_path / "a.png")))
-    expected, marks = wanted(cells), cells.scale.marks(cells.values)
-    checked = 0
-    for i, j in np.ndindex(cells.rows, cells.columns):
-        x, y, width, height = cells.cell_rect(i, j)
-        near = marks is not None and (marks[max(0, i - 2) : i + 3, max(0, j - 2) : j + 3] != 0).any()
-        hidden = cells.visible is not None and not cells.visible[i, j]
-        if cells.at(x + width / 2, y + height / 2) and not near and not hidden:
-            np.testing.assert_array_equal(image[int(y + height / 2), int(x + width / 2)], expected[i, j])
-            checked += 1
-    assert checked > 30

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,8 @@ Work = Callable[[NDArray[Any], int, int, NDArray[Any]], None]
 
 # Numbers of reduced rows that are worked on together: they stay in the processor's cache between the two directions.
 BLOCK = 1 << 16
+# Cells of a matrix from which on it pays to call a second hand: at 2048 × 2048 it gains nothing yet, at 4096 a third.
+SHARED = 1 << 23
 # Columns to a block from which on slices so far apart take longer to read than whole rows, some times over.
 FAR = 3
 
@@ -43,40 +45,47 @@ class Blocks:
         self._plain = rows == columns == 1 and prepare is None
         self.shape = -(-values.shape[0] // rows), -(-values.shape[1] // columns)
 
-    def parts(self) -> Iterator[tuple[slice, NDArray[Any]]]:
-        """Some rows of blocks at a time, with their place: what follows finds them in the processor's cache.
+    def each(self, work: Callable[[slice, NDArray[Any]], None]) -> None:
+        """`work(place, blocks)` for some rows of blocks at a time: what it does finds them in the processor's cache.
 
-        The next part, of any matrix, may take the memory of the one before.
+        From several threads where the matrix is large, in any order. The next part may take the memory of the one
+        before.
         """
-        for place in self._places():
+
+        def part(place: slice) -> None:
             if self._plain:
-                yield place, self._values[place]
-                continue
+                work(place, self._values[place])
+                return
             out = scratch("blocks", place.stop - place.start, self.shape[1], self._values.dtype)
             self._write(place, out)
-            yield place, out
+            work(place, out)
+
+        self._share(part)
 
     def whole(self) -> NDArray[Any]:
         """All of them: the matrix itself where each of its cells is a block, and nothing is to be prepared."""
         if self._plain:
             return self._values
         out = np.empty(self.shape, dtype=self._values.dtype)
-        for place in self._places():
-            self._write(place, out[place])
+        self._share(lambda place: self._write(place, out[place]))
         return out
 
-    def _places(self) -> Iterator[slice]:
+    def _share(self, part: Callable[[slice], None]) -> None:
+        """Some rows of blocks after the others, by one hand or more."""
         # Prepared numbers must stay in the cache as well.
         step = max(1, (BLOCK if self._prepare is None else BLOCK // 4) // max(1, self._values.shape[1]))
-        for first in range(0, self.shape[0], step):
-            yield slice(first, min(first + step, self.shape[0]))
+        if self._values.size >= SHARED:
+            each_block(self.shape[0], step, part)
+            return
+        with row_by_row():
+            for first in range(0, self.shape[0], step):
+                part(slice(first, min(first + step, self.shape[0])))
 
     def _write(self, place: slice, out: NDArray[Any]) -> None:
         part = self._values[place.start * self._rows : place.stop * self._rows]
-        with row_by_row():
-            if self._prepare is not None:
-                part = self._prepare(part, place.start * self._rows)
-            self._work(part, self._rows, self._columns, out)
+        if self._prepare is not None:
+            part = self._prepare(part, place.start * self._rows)
+        self._work(part, self._rows, self._columns, out)
 
 
 def reduce_max(values: NDArray[Any], rows: int, columns: int) -> NDArray[Any]:

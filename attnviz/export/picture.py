@@ -98,14 +98,22 @@ def _step(cells: float, pixels_per_cell: float) -> int:
 def _levels(cells: Cells, part: tuple[slice, slice], down: int, across: int) -> tuple[Levels, Levels | None]:
     """The map's entry of every block in view, and the `Mark`s; None where there is none."""
     blocks = _blocks(cells, part, down, across)
-    levels, marks = np.empty(blocks.shape, dtype=np.uint8), None
+    levels = np.empty(blocks.shape, dtype=np.uint8)
+    marked: list[tuple[slice, Levels]] = []
     scale = cells.scale.of_rows() if cells.scale.curve == "row" else cells.scale
-    for place, values in blocks.parts():
+
+    def work(place: slice, values: Array) -> None:
         found = scale.marks(values)
         levels[place] = scale.entries(values, within=found is None)
         if found is not None:
-            marks = np.zeros_like(levels) if marks is None else marks
-            marks[place] = found
+            marked.append((place, found))
+
+    blocks.each(work)
+    if not marked:
+        return levels, None
+    marks = np.zeros_like(levels)
+    for place, found in marked:
+        marks[place] = found
     return levels, marks
 
 

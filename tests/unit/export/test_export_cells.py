@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtGui import QImage, QPainter
 
+from attnviz.core import reduce
 from attnviz.document.colour_choice import MAPS, SIGNED_MAPS, ColourChoice, Curve
 from attnviz.export.cell_images import indexed_image
 from attnviz.export.cells import Mark
@@ -166,6 +167,23 @@ def test_a_large_picture_is_that_of_its_parts(dtype, signed, curve, pixels_a_cel
         marks = np.zeros_like(part.levels) if part.marks is None else part.marks
         np.testing.assert_array_equal(small.marks[place], marks)
     assert {Mark.NAN, Mark.INFINITE, Mark.ABOVE} <= set(small.marks[small.marks > 0].tolist())
+
+
+@pytest.mark.parametrize("curve", ["linear", "row", "quantile"])
+@pytest.mark.parametrize("signed", [False, True])
+@pytest.mark.parametrize("pixels_a_cell", [1.0, 0.3])
+def test_many_hands_draw_what_one_does(monkeypatch, curve, signed, pixels_a_cell):
+    values = DRAW.normal(size=(900, 700)) if signed else DRAW.random((900, 700))
+    values = values.astype(np.float32)
+    values[::211, ::97] = np.nan
+    values[5, 5] = np.inf
+    cells = cells_of(values, ColourChoice(curve=curve), signed=signed, cell=(pixels_a_cell, pixels_a_cell))
+    alone = picture(cells, 1.0, 1.0)
+    monkeypatch.setattr(reduce, "SHARED", 1)
+    together = picture(cells, 1.0, 1.0)
+    assert alone.marks.any()
+    np.testing.assert_array_equal(together.levels, alone.levels)
+    np.testing.assert_array_equal(together.marks, alone.marks)
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (7, 3), (200, 200), (200, 201), (1, 50_000), (431, 257)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import platform
 import statistics
@@ -53,7 +54,7 @@ def write(folder: Path, rows: Sequence[Row]) -> None:
         "# Benchmarks",
         "",
         "Written by `python -m tests.benchmarks --write docs`: each row measured in one run beside the peer it names.",
-        f"{platform.system()}, {os.cpu_count()} cores, Python {platform.python_version()}.",
+        f"{platform.system()}, {os.cpu_count()} cores, Python {platform.python_version()}, {_kernels()}.",
         "",
         "| work | attnviz | beside | ratio | goal |",
         "|---|---|---|---|---|",
@@ -64,6 +65,19 @@ def write(folder: Path, rows: Sequence[Row]) -> None:
     ]
     (folder / "benchmarks.md").write_text("\n".join(lines), encoding="utf-8")
     (folder / "benchmarks.svg").write_text(chart(rows), encoding="utf-8")
+
+
+def _kernels() -> str:
+    """Which kernels NumPy's OpenBLAS multiplies with: a figure means little without, they differ by a third."""
+    import numpy as np
+
+    root = Path(np.__file__).resolve().parent.parent / "numpy.libs"
+    for library in root.glob("libscipy_openblas64_*"):
+        name = getattr(ctypes.CDLL(str(library)), "scipy_openblas_get_corename64_", None)
+        if name is not None:
+            name.restype = ctypes.c_char_p
+            return f"OpenBLAS with its kernels for {name().decode('ascii')}"
+    return "a BLAS that does not name its kernels"
 
 
 def chart(rows: Sequence[Row]) -> str:

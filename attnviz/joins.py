@@ -77,6 +77,7 @@ def _join_matrix(app: Application, view: MatrixView) -> None:
     for plot in (view.heatmap, view.compare.canvas):
         plot.cell_inspected.connect(app.gaze.inspect)
         plot.zoom_requested.connect(lambda window: app.look(zoom=window))
+        plot.cramped_told.connect(app.window.controls.tell_cramped)
     view.links.links_requested.connect(lambda look: app.look(links=look))
     view.links.refused.connect(app.window.say)
     view.compare.strip.comparison_requested.connect(lambda comparison: app.look(compare=comparison))
@@ -198,7 +199,7 @@ def join_window(app: Application, window: MainWindow) -> None:
     place.scores_requested.connect(app.importing.set_scores)
     place.words_requested.connect(app.importing.set_words)
     place.plain_requested.connect(app.importing.take_back)
-    window.controls.numbers_requested.connect(lambda on: app.look(numbers=on))
+    window.controls.numbers_requested.connect(app.gaze.write_numbers)
     window.controls.refused.connect(window.say)
     window.lessons.lesson_requested.connect(app.open_lesson)
     window.lessons.experiment_requested.connect(app.acts.apply_experiment)
@@ -309,7 +310,7 @@ def join_menus(app: Application, window: MainWindow) -> None:
         (a.remove_column, lambda: acts.at_cursor(lambda m, r, c: acts.remove_column(m, c))),
         (a.rename, acts.rename_at_cursor),
         (a.fill, lambda: acts.at_cursor(lambda m, r, c: acts.fill_from_file(m))),
-        (a.numbers, lambda: app.look(numbers=not app.view.numbers)),
+        (a.numbers, lambda: app.gaze.write_numbers(not app.view.numbers)),
         (a.closer, lambda: window.matrix.plot.zoom_by(KEY_STEP)),
         (a.further, lambda: window.matrix.plot.zoom_by(1 / KEY_STEP)),
         (a.fit, lambda: window.matrix.plot.fit()),

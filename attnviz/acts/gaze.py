@@ -74,6 +74,13 @@ class Gaze(QObject):
         else:
             self._app.look(fitting_curve=True)
 
+    def write_numbers(self, on: bool) -> None:
+        """Numbers in the cells, or none; where no cell has room for one that is said."""
+        self._app.look(numbers=on)
+        if on and self._app.view.tab == "matrix" and self._app.window.matrix.cramped:
+            sentence = self.tr("The cells are too small for numbers. Come closer (+), and they are written.")
+            self._app.window.say(sentence, wrong=False)
+
     def move_cursor(self, matrix: str, row: int, column: int) -> None:
         """The cell cursor also says which row is followed, where it stands in a matrix of queries."""
         if matrix not in NO_QUERIES and row != self._app.view.query:

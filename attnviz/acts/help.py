@@ -13,6 +13,9 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import QObject
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
+    from PySide6.QtWidgets import QWidget
+
     from attnviz.app import Application
     from attnviz.session.errand import Errand
     from attnviz.ui.command_match import Entry
@@ -41,7 +44,7 @@ class HelpActs(QObject):
     # the command palette -----------------------------------------------------------------------------------
 
     def show_palette(self) -> None:
-        """Every act, experiment and visible control, found by a few letters. Again: it goes away."""
+        """Every act, experiment and control of the view, found by a few letters. Again: it goes away."""
         from attnviz import joins
         from attnviz.ui.command_palette import CommandPalette
 
@@ -80,16 +83,22 @@ class HelpActs(QObject):
         return [*entries, *self._experiments(), *self._controls([act.text for act in found])]
 
     def _controls(self, acts: list[str]) -> list[Entry]:
-        """What can be set in the visible tab and at its right; after the `acts`, which go first among equals."""
+        """What can be set in the visible tab and at its right, folded away or not.
+
+        After the `acts`, which go first among equals.
+        """
         from attnviz.ui.command_match import Entry
         from attnviz.ui.control_walk import controls_of
-        from attnviz.ui.menu_walk import plain
+        from attnviz.ui.menu_walk import STEP, plain
 
         window, entries = self._app.window, []
         view, tab = window.views.currentWidget(), window.actions_.tabs[self._app.view.tab]
-        for part, named, same in ((view, tab, False), (window.controls, window.actions_.controls_panel, True)):
-            where = plain(named.text())
+        parts: list[tuple[QWidget, QAction, bool]] = [(view, tab, False)]
+        if window.panels.needed:
+            parts.append((window.controls, window.actions_.controls_panel, True))
+        for part, named, same in parts:
             for control in controls_of(part, acts, same=same):
+                where = STEP.join(name for name in (plain(named.text()), control.within) if name)
                 self._offered.append(control.use)
                 text, lately = control.text, self._lately(control.text)
                 entries.append(Entry(text=text, also=control.also, where=where, checked=control.checked, lately=lately))

@@ -19,6 +19,7 @@ PITCH = 15.0  # between lines
 BAR = 10.0  # its height
 TICK = 3.0
 GAP = 7.0  # between numbers
+FIGURES = 3  # of a number, where there is room
 SHARES = {"linear": (0.5, 0.25, 0.75), "sqrt": (0.25, 0.05, 0.01, 0.5)}  # of the range, the most useful first
 
 Tick = tuple[float, str]  # where on the bar, 0 to 1, and what is written there
@@ -46,7 +47,7 @@ def colour_bar(
         y += PITCH
     top = y - 7
     sheet.add(ColourBar(x=x, y=top, width=width, height=BAR, scale=scale))
-    _lay_ticks(sheet, x, top + BAR, width, ticks(scale, form))
+    _lay_ticks(sheet, x, top + BAR, width, _fitting(sheet, scale, form, width), paired=scale.signed)
     y = top + BAR + 15
     for note in notes(scale, column):
         for line in wrapped(sheet, note, width):
@@ -124,13 +125,16 @@ def _find_marks(values: Array, visible: NDArray[np.bool_] | None, scale: ColourS
 # numbers beside the bar ---------------------------------------------------------------------------------------
 
 
-def ticks(scale: ColourScale, form: NumberFormat) -> list[Tick]:
-    """Numbers and their true places on the bar: both ends first, then the others, the most useful first."""
+def ticks(scale: ColourScale, form: NumberFormat, figures: int = FIGURES) -> list[Tick]:
+    """Numbers and their true places on the bar: both ends first, then the others, the most useful first.
+
+    Of a signed scale the third is zero, and after it come pairs: a size below zero and the same above.
+    """
     if scale.curve == "row":
         shares = (-1.0, 1.0, 0.0, -0.5, 0.5) if scale.signed else (0.0, 1.0, 0.5, 0.25, 0.75)
         return [(scale.position(share), f"{form.fixed(100 * share, 0)} %") for share in shares]
     values = list(_signed_values(scale) if scale.signed else _values(scale))
-    found = [(place, written(value, form)) for place, value in values]
+    found = [(place, written(value, form, figures)) for place, value in values]
     if scale.curve == "log" and scale.low < scale.floor and not scale.signed:
         found[0] = (0.0, "≤ " + found[0][1])
     return found
@@ -177,27 +181,46 @@ def _decades(scale: ColourScale) -> Iterator[float]:
     yield from (10.0**exponent for exponent in exponents[::-1][::step])
 
 
-def written(value: float, form: NumberFormat) -> str:
-    """A number in three figures, or fewer if they say the same; powers of ten as such where they are far from 1."""
+def written(value: float, form: NumberFormat, figures: int = FIGURES) -> str:
+    """A number in so many figures, or fewer if they say the same; powers of ten as such where they are far from 1."""
     if value == 0:
         return "0"
     if not 1e-3 <= abs(value) < 1e5:
-        text = form.scientific(value, 2)
+        text = form.scientific(value, min(figures, 2))
         return text.removeprefix("1·") if value > 0 else text.replace("−1·", "−", 1)
-    return form.short(value, max(0, 2 - math.floor(math.log10(abs(value)))))
+    return form.short(value, max(0, figures - 1 - math.floor(math.log10(abs(value)))))
 
 
-def _lay_ticks(sheet: Sheet, x: float, y: float, width: float, marks: list[Tick]) -> None:
+def _fitting(sheet: Sheet, scale: ColourScale, form: NumberFormat, width: float) -> list[Tick]:
+    """The ticks in as many figures as leave room for the numbers of both ends."""
+    for figures in range(FIGURES, 1, -1):
+        marks = ticks(scale, form, figures)
+        if sum(sheet.measure(text, NUMBER, False) for _, text in marks[:2]) + GAP <= width:
+            return marks
+    return ticks(scale, form, 1)
+
+
+def _lay_ticks(sheet: Sheet, x: float, y: float, width: float, marks: list[Tick], *, paired: bool) -> None:
+    """As many as have room. `paired`: after both ends and zero two at a time, so that both sides show the same."""
+    groups = [marks[index : index + 1] for index in range(3 if paired else len(marks))]
+    if paired:
+        groups += [marks[index : index + 2] for index in range(3, len(marks), 2)]
     taken: list[tuple[float, float]] = []
-    for place, text in marks:
-        at = x + place * width
-        half = sheet.measure(text, NUMBER, False) / 2
-        middle = min(max(at, x + half), x + width - half)
-        if any(middle - half < right + GAP and middle + half > left - GAP for left, right in taken):
+    for group in groups:
+        spans = []
+        for place, text in group:
+            half = sheet.measure(text, NUMBER, False) / 2
+            middle = min(max(x + place * width, x + half), x + width - half)
+            spans.append((middle - half, middle + half))
+        if any(start < right + GAP and end > left - GAP for start, end in spans for left, right in taken):
             continue
-        taken.append((middle - half, middle + half))
-        sheet.add(Line(x1=at, y1=y, x2=at, y2=y + TICK, colour="muted"))
-        sheet.text(middle, y + TICK + 12, text, size=NUMBER, colour="muted", align="center")
+        if len(spans) == 2 and spans[0][1] + GAP > spans[1][0]:
+            continue
+        taken += spans
+        for (place, text), (start, end) in zip(group, spans, strict=True):
+            at = x + place * width
+            sheet.add(Line(x1=at, y1=y, x2=at, y2=y + TICK, colour="muted"))
+            sheet.text((start + end) / 2, y + TICK + 12, text, size=NUMBER, colour="muted", align="center")
 
 
 def _lay_mark(sheet: Sheet, x: float, y: float, mark: Mark) -> None:

@@ -8,39 +8,23 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from attnviz.document.trace import Trace
-from attnviz.document.zoom import kept, whole
+from attnviz.document.zoom import whole
 from attnviz.export.cells import Array, ColourScale
 from attnviz.export.colour_bar import colour_bar
+from attnviz.export.compare_frame import BELOW, GAP, TITLE, Slot, slots_of
 from attnviz.export.compare_words import side_names
 from attnviz.export.figure import Cells, Figure, Measure, Sheet
 from attnviz.export.matrix_figure import lay_outline
-from attnviz.export.matrix_frame import (
-    ANGLE,
-    LABEL,
-    LEAST_DOWN,
-    LONGEST_LABEL,
-    MARGIN,
-    Axes,
-    Frame,
-    axes_of,
-    cell_size,
-    gutter_of,
-    in_sight,
-    label,
-)
+from attnviz.export.matrix_frame import LABEL, MARGIN, Axes, Frame, axes_of, in_sight, label
 from attnviz.export.matrix_labels import lay_labels
-from attnviz.export.matrix_numbers import LEAST_CELL, MOST, Texts, cell_numbers, cells_in_sight, number_size
+from attnviz.export.matrix_numbers import LEAST_CELL, MOST, Texts, cell_numbers, cells_in_sight, number_size, uncut
 from attnviz.export.matrix_quantity import Shown, weights_choice
 from attnviz.export.scales import scale_for
 from attnviz.export.scene import Scene
 from attnviz.i18n import NumberFormat, translate
 
-GAP = 28.0  # between two plots
-TITLE = 24.0
-LOW_PLOT = 60.0  # the least height while there is room for it
-LEAN = 40.0  # how far the last turned label may lean beyond its plot, besides the margin
-BELOW = 74.0  # colour bar and a line of numbers
-ROOM_FOR_LABELS = 8.0
+NAMES = 140.0  # of the queries at the left, and of the last key beyond its plot
+TITLES = (14, 13, 12)  # sizes of the plots' titles: the largest in which all have room
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -64,12 +48,17 @@ def compare_figure(scene: Scene, *, width: float, height: float, measure: Measur
     sheet = Sheet(measure)
     sides = _sides(scene)
     plots = max(len(sides), 2)
-    room = (width - 2 * MARGIN - GAP * (plots - 1)) / plots
-    for index, side in enumerate(sides):
-        x = MARGIN + index * (room + GAP)
-        _lay_side(sheet, scene, side, x, room, height - (24 if len(sides) == 2 else 0), first=index == 0)
+    low = height - (24 if len(sides) == 2 else 0)
+    axes = [axes_of(side.trace, scene.query, scene.key, scene.notation) for side in sides]
+    slots = slots_of(axes, scene.view.zoom, width=width, height=low, plots=plots, measure=measure)
+    rooms = [slot.room if index + 1 < plots else width - 4 - slot.x for index, slot in enumerate(slots)]
+    size = next((s for s in TITLES if _have_room(sheet, sides, rooms, s)), TITLES[-1])
+    for index, (side, slot, room) in enumerate(zip(sides, slots, rooms, strict=True)):
+        sheet.text(slot.x, TITLE, sheet.elided(side.title, room, size, True), size=size, bold=True, colour=side.role)
+        words = room if index + 1 == plots else room + GAP - 12  # they may lean into what is free before the next plot
+        _lay_side(sheet, scene, side, axes[index], slot, (words, low), first=index == 0)
     if len(sides) < 3:
-        _lay_why_not(sheet, scene, sides, MARGIN + room + GAP, width - MARGIN, height)
+        _lay_why_not(sheet, scene, sides, slots[0].x + slots[0].room + GAP, width - MARGIN, height)
     return Figure(
         width=width,
         height=height,
@@ -86,8 +75,10 @@ def natural_size(scene: Scene) -> tuple[float, float]:
     traces = [trace for trace in (scene.trace, scene.other) if trace is not None]
     most = max(max(trace.n_q, trace.n_k) for trace in traces)
     cell = 30.0 if most <= 16 else max(480.0 / most, 0.12)
-    side = max(cell * most, 170.0) + 90
-    return math.ceil(3 * side + 2 * GAP + 2 * MARGIN), math.ceil(max(cell * most, 150.0) + 100 + TITLE + BELOW + MARGIN)
+    side = max(cell * most, 170.0)
+    shared = len({trace.tokens_k if scene.view.transposed else trace.tokens_q for trace in traces}) == 1
+    width = (3 * side + NAMES if shared else 3 * (side + 90)) + 2 * GAP + 2 * MARGIN
+    return math.ceil(width), math.ceil(max(cell * most, 150.0) + 100 + TITLE + BELOW + MARGIN)
 
 
 def difference_of(scene: Scene) -> Array | None:
@@ -199,12 +190,16 @@ def _fitting(sheet: Sheet, notes: tuple[str, ...], room: float) -> str:
     return said
 
 
-def _lay_side(sheet: Sheet, scene: Scene, side: Side, x: float, room: float, height: float, *, first: bool) -> None:
-    trace = side.trace
-    axes = axes_of(trace, scene.query, scene.key, scene.notation)
-    frame = _frame(sheet, axes, scene, trace, x, room, height)
-    title = sheet.elided(side.title, room, 14, True)
-    sheet.text(x, TITLE, title, size=14, bold=True, colour=side.role)
+def _have_room(sheet: Sheet, sides: list[Side], rooms: list[float], size: int) -> bool:
+    return all(sheet.measure(side.title, size, True) <= room for side, room in zip(sides, rooms, strict=True))
+
+
+def _lay_side(
+    sheet: Sheet, scene: Scene, side: Side, axes: Axes, slot: Slot, room: tuple[float, float], *, first: bool
+) -> None:
+    """A plot and what stands below it; `room`: how wide its notes may be, and the figure's height."""
+    trace, frame = side.trace, slot.frame
+    words, height = room
     size = number_size(min(frame.cell_width, frame.cell_height))
     numbers = _numbers(side, frame, size, scene.form, sheet.measure) if scene.view.numbers else None
     cells = Cells(
@@ -224,7 +219,7 @@ def _lay_side(sheet: Sheet, scene: Scene, side: Side, x: float, room: float, hei
     )
     sheet.add(cells)
     before = len(sheet.labels)
-    lay_labels(sheet, axes, frame)
+    lay_labels(sheet, axes, frame, left=slot.named)
     if not first:
         del sheet.labels[before:]  # a token answers in the first plot; beside it another sentence's may stand
     if scene.query < trace.n_q and trace.n_q > 1:
@@ -232,15 +227,18 @@ def _lay_side(sheet: Sheet, scene: Scene, side: Side, x: float, room: float, hei
     below = frame.bottom + 22
     part = in_sight(frame.window, trace.n_q, trace.n_k) if first else ""
     notes = (part, *side.notes) if part else side.notes
-    # The last may lean into what is free before the next plot.
-    said = _fitting(sheet, notes, room + GAP - 12)
+    said = _fitting(sheet, notes, words)
     if said and below + 4 <= height:
-        sheet.text(x, below, said, size=LABEL, colour="muted")
-    if below + 52 <= height:
-        scale = side.matrix.scale
-        column = label(trace.tokens_k[scale.left_out]) if scale.left_out is not None else ""
-        bar = min(room, 164.0)
-        colour_bar(sheet, x, below + 22, bar, scale, scene.form, caption=side.matrix.caption, column=column)
+        sheet.text(slot.x, below, said, size=LABEL, colour="muted")
+    scale = side.matrix.scale
+    column = label(trace.tokens_k[scale.left_out]) if scale.left_out is not None else ""
+    bar = Sheet(sheet.measure)
+    lowest = colour_bar(
+        bar, slot.x, below + 22, min(slot.room, 164.0), scale, scene.form, caption=side.matrix.caption, column=column
+    )
+    if lowest - 4 <= height:
+        for item in bar.items:
+            sheet.add(item)
 
 
 def _numbers(side: Side, frame: Frame, size: int, form: NumberFormat, measure: Measure) -> Texts | None:
@@ -251,7 +249,7 @@ def _numbers(side: Side, frame: Frame, size: int, form: NumberFormat, measure: M
     widest = measure("+" + form.fixed(0.5, 2)[1:], size, False)
     if widest + 3 > frame.cell_width or frame.cell_height < LEAST_CELL or values.size > MOST:
         return None
-    return tuple(tuple(_signed(value, form) for value in row) for row in values.tolist())
+    return uncut(tuple(tuple(_signed(value, form) for value in row) for row in values.tolist()), frame, size, measure)
 
 
 def _signed(value: float, form: NumberFormat) -> str:
@@ -260,33 +258,6 @@ def _signed(value: float, form: NumberFormat) -> str:
         return ""
     text = form.fixed(abs(value), 2)
     return ("+" if value > 0 else "−") + (text[1:] if text.startswith("0") else text)
-
-
-def _frame(sheet: Sheet, axes: Axes, scene: Scene, trace: Trace, x: float, room: float, height: float) -> Frame:
-    """The plot is as large as for all of the matrix, so that it rests while one zooms."""
-    window = kept(scene.view.zoom, trace.n_q, trace.n_k) or whole(trace.n_q, trace.n_k)
-    drawn = axes.drawn(window)
-    gutter = min(gutter_of(axes.left, sheet.measure), room * 0.35)
-    widest = max((sheet.measure(label(name), LABEL, True) for name in axes.above[:400]), default=0.0)
-    turned = min(widest, LONGEST_LABEL) * math.sin(math.radians(ANGLE)) + 16
-    top = TITLE + 14 + turned + ROOM_FOR_LABELS
-    rows, columns = len(axes.left), len(axes.above)
-    free_x, free_y = max(room - gutter - LEAN, 60.0), height - top - BELOW - 8
-    if free_y < LOW_PLOT:  # what stands below goes before any row does
-        free_y = max(min(height - top - 8, LOW_PLOT), LEAST_DOWN)
-    cell_width, cell_height = cell_size(free_x, free_y, rows, columns)
-    cell_width, cell_height = cell_width * columns / drawn[3], cell_height * rows / drawn[1]
-    return Frame(
-        x=x + gutter,
-        y=top,
-        cell_width=cell_width,
-        cell_height=cell_height,
-        window=window,
-        drawn=drawn,
-        turned=axes.transposed,
-        gutter=gutter,
-        rotated=widest > cell_width - 8,
-    )
 
 
 def _lay_why_not(sheet: Sheet, scene: Scene, sides: list[Side], x: float, right: float, height: float) -> None:

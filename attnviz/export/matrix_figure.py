@@ -31,6 +31,7 @@ from attnviz.export.words import isolated
 from attnviz.i18n import translate
 
 SMALL = 11
+EXPECTED = 8.0  # a cell's side from which on its number is missed
 LOW = 200.0  # a figure's height: below, the heading has one line, and what it has no room for is left out
 
 
@@ -44,12 +45,13 @@ def matrix_figure(
     found: Health | None = None,
     later: bool = False,
     own: bool = False,
+    live: bool = False,
 ) -> Figure:
     """The scene's matrix, laid out for a given room. Rows are queries and columns keys, or the other way round.
 
     `pixels` is how many the screen has a point. `found` is the health of the weights where it is known; with `later`
     and without it what it tells is left out and its room kept: a hand is still dragging. `own` says that the room was
-    made for the part in sight alone.
+    made for the part in sight alone; `live` that one can come closer: then it is said that this would bring numbers.
     """
     sheet = Sheet(measure)
     matrix = shown(scene)
@@ -72,7 +74,8 @@ def matrix_figure(
     received = None if found is None else found.received
     if scene.parts.margins:
         lay_margins(sheet, scene.trace, received, frame, scene.form, axes.transposed)
-    _lay_strip(sheet, scene, found, frame, _reduced(frame, pixels), width)
+    remark = _reduced(frame, pixels) or (_cramped(scene, cells) if live else "")
+    _lay_strip(sheet, scene, found, frame, remark, width)
     _lay_seams(sheet, scene, cells)
     _lay_outlines(sheet, scene, cells)
     if frame.measures_x is not None:
@@ -172,6 +175,14 @@ def _reduced(frame: Frame, pixels: float) -> str:
     return each.format(down=down, across=across)
 
 
+def _cramped(scene: Scene, cells: Cells) -> str:
+    """That cells have no room for the numbers that are wanted in them; of tiny ones nobody expects any."""
+    missed = scene.view.numbers and cells.numbers is None and scene.view.quantity != "mask"
+    if not missed or min(cells.cell_width, cells.cell_height) < EXPECTED:
+        return ""
+    return translate("figure", "cells too small for numbers: come closer (+)")
+
+
 def _lay_seams(sheet: Sheet, scene: Scene, cells: Cells) -> None:
     """A line where a later step of a generation begins: rows from several calls of a model in one matrix."""
     source = scene.document.source
@@ -214,10 +225,10 @@ def lay_outline(sheet: Sheet, cells: Cells, block: tuple[float, float, float, fl
     )
 
 
-def _lay_strip(sheet: Sheet, scene: Scene, found: Health | None, frame: Frame, reduced: str, width: float) -> None:
+def _lay_strip(sheet: Sheet, scene: Scene, found: Health | None, frame: Frame, remark: str, width: float) -> None:
     """The health strip: a badge for a sink, one sentence on what is odd, and as many of the numbers as have room.
 
-    First of all stands which part of the matrix is in sight; before the numbers that the picture is reduced, if it is.
+    First of all stands which part of the matrix is in sight; before the numbers the remark, if there is one.
     """
     if frame.strip_y is None:
         return
@@ -226,7 +237,7 @@ def _lay_strip(sheet: Sheet, scene: Scene, found: Health | None, frame: Frame, r
     if part:
         x += sheet.text(x, y, part, size=LABEL, bold=True) + 18
     start = x
-    notes = [reduced] if reduced else []
+    notes = [remark] if remark else []
     if found is not None:
         x = _lay_finding(sheet, scene, found, x, y, right)
         notes += facts(found, scene.trace, scene.form, scene.view.transposed)
@@ -234,7 +245,7 @@ def _lay_strip(sheet: Sheet, scene: Scene, found: Health | None, frame: Frame, r
         text = note if x == start else f"  ·  {note}"
         if x + sheet.measure(text, LABEL, False) > right:
             break
-        x += (sheet.still_text if note == reduced else sheet.text)(x, y, text, size=LABEL, colour="muted")
+        x += (sheet.still_text if note == remark else sheet.text)(x, y, text, size=LABEL, colour="muted")
 
 
 def _lay_finding(sheet: Sheet, scene: Scene, found: Health, x: float, y: float, right: float) -> float:

@@ -125,7 +125,10 @@ def frame_of(
     n_q, n_k = (columns, rows) if axes.transposed else (rows, columns)
     window = kept(zoom, n_q, n_k) or whole(n_q, n_k)
     frame = _frame(axes, width, height, measure, window, rotated=False, lines=lines, own=own, parts=parts)
-    if parts.labels and _widest(axes.above[:MOST_MEASURED], measure, False) > min(frame.cell_width, frame.width) - 8:
+    if (
+        parts.labels
+        and widest_of(axes.above[:MOST_MEASURED], measure, bold=False) > min(frame.cell_width, frame.width) - 8
+    ):
         frame = _frame(axes, width, height, measure, window, rotated=True, lines=lines, own=own, parts=parts)
     return frame
 
@@ -191,28 +194,31 @@ def _above(axes: Axes, measure: Measure, *, rotated: bool, lines: int, parts: Pa
     return heading + (_turned_height(axes.above, measure) if rotated else 22.0) + 8
 
 
-def cell_size(free_x: float, free_y: float, rows: float, columns: float) -> tuple[float, float]:
-    """Width and height of a cell: square, but drawn out where one side of the plot would be a thread."""
+def cell_size(
+    free_x: float, free_y: float, rows: float, columns: float, least: float = LEAST_PLOT
+) -> tuple[float, float]:
+    """Width and height of a cell: square, but drawn out where a side of the plot would be shorter than `least`."""
     side = min(free_x / columns, free_y / rows, MAX_CELL)
     if side >= 4:
         side = math.floor(side)  # whole pixels: every cell of a small matrix is equally large
-    across = max(side, min(THIN, LEAST_PLOT / columns, free_x / columns))
-    down = max(side, min(THIN, LEAST_PLOT / rows, free_y / rows))
+    across = max(side, min(THIN, least / columns, free_x / columns))
+    down = max(side, min(THIN, least / rows, free_y / rows))
     return across, down
 
 
 def gutter_of(names: tuple[str, ...], measure: Measure) -> float:
     """Room left of the cells for labels."""
-    return max(min(_widest(names[:MOST_MEASURED], measure, True), LONGEST_LABEL) + 10, CORNER)
+    return max(min(widest_of(names[:MOST_MEASURED], measure, bold=True), LONGEST_LABEL) + 10, CORNER)
 
 
 def _turned_height(names: tuple[str, ...], measure: Measure) -> float:
-    widest = _widest(names[:MOST_MEASURED], measure, True)
+    widest = widest_of(names[:MOST_MEASURED], measure, bold=True)
     return max(min(widest, LONGEST_LABEL) * math.sin(math.radians(ANGLE)) + 8, 28.0)
 
 
 @lru_cache(maxsize=32)
-def _widest(names: tuple[str, ...], measure: Measure, bold: bool) -> float:
+def widest_of(names: tuple[str, ...], measure: Measure, *, bold: bool) -> float:
+    """Width of the widest label."""
     return max((measure(label(name), LABEL, bold) for name in names), default=0.0)
 
 

@@ -15,21 +15,26 @@ LEVEL = 13.0  # pixels between labels that lie flat
 TURNED = 16.0  # and between turned ones, so that their lines do not touch
 
 
-def lay_labels(sheet: Sheet, axes: Axes, frame: Frame) -> None:
-    """The labels at the left and above, each with the place where it can be clicked; and the names of the axes."""
+def lay_labels(sheet: Sheet, axes: Axes, frame: Frame, *, left: bool = True) -> None:
+    """The labels at the left and above, each with the place where it can be clicked; and the names of the axes.
+
+    Without `left` only those above: another plot's rows have the names already.
+    """
     names = translate("figure", "query i"), translate("figure", "key j")
-    items, labels = _laid(axes, frame, sheet.measure, names)
+    items, labels = _laid(axes, frame, sheet.measure, names if left else None)
     sheet.add_still(items)
     sheet.labels.extend(labels)
 
 
 @lru_cache(maxsize=8)
-def _laid(axes: Axes, frame: Frame, measure: Measure, names: tuple[str, str]) -> Laid:
+def _laid(axes: Axes, frame: Frame, measure: Measure, names: tuple[str, str] | None) -> Laid:
     """The very same while only numbers change."""
     sheet = Sheet(measure)
-    _lay_left(sheet, axes, frame)
+    if names is not None:
+        _lay_left(sheet, axes, frame)
     _lay_above(sheet, axes, frame)
-    _lay_axis_names(sheet, axes, frame, names)
+    if names is not None:
+        _lay_axis_names(sheet, axes, frame, names)
     return tuple(sheet.items), tuple(sheet.labels)
 
 

@@ -96,9 +96,12 @@ def shown(scene: Scene) -> Shown:
 
 
 def _gradient(scene: Scene, visible: NDArray[np.bool_] | None) -> Shown:
-    """∂L/∂S; nothing can be seen of it before it has been worked out, or where there is none."""
+    """∂L/∂S and which L; nothing can be seen of it before it has been worked out, or where there is none."""
     title, caption = scene.notation.write("∂L/∂S"), translate("figure", "gradient")
     if scene.gradient is not None and scene.gradient.dS.shape == scene.trace.weights.shape:
+        from attnviz.export.upstream_words import named_formula  # a window without gradients loads nothing of them
+
+        title = f"{title}, {named_formula(scene.document, scene.gradient, scene.notation)}"
         return _shown(scene, "gradient", title, "scores", caption, scene.gradient.dS, visible)
     why = scene.gradient_problem or translate("figure", "computing…")
     shape = (scene.trace.n_q, scene.trace.n_k)

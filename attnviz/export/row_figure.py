@@ -23,6 +23,7 @@ NUMBER_ROOM = 16.0  # above the highest bar
 VALUE_ROOM = 32.0  # pixels a bar needs for its number
 SORTED_ROOM = 58.0  # pixels for each of the sorted bars, with label and number
 LEAST_SORTED = 38.0  # where that lets every key have a bar of its own
+BETWEEN_LABELS = 5.0
 LABEL_ROOM = 34.0  # pixels from which on a long label is cut rather than left out
 WIDEST_BAR = 46.0
 BARS_FROM = 3.0  # pixels from which bars stand apart; below they are one outline
@@ -253,11 +254,26 @@ def _labels(tokens: tuple[str, ...], place: _Place, best: int, measure: Measure)
     widest = max((measure(label(token), LABEL, False) for token in tokens[:200]), default=0.0)
     pitch = place.pitch
     step = 1 if pitch >= LABEL_ROOM else max(1, math.ceil(min(widest + 8, 2 * LABEL_ROOM) / pitch))
-    for key in kept_in(place.first, place.count, len(tokens), step, best):
-        middle = place.x + (key + 0.5 - place.first) * pitch
-        room = min(pitch * step - 4, 2 * (middle - place.x + MARGIN), 2 * (place.x + place.width + MARGIN - middle))
+    keys = kept_in(place.first, place.count, len(tokens), step, best)
+    middles = [place.x + (key + 0.5 - place.first) * pitch for key in keys]
+    ends = place.x - MARGIN, place.x + place.width + MARGIN
+    rooms = _rooms(middles, [measure(label(tokens[key]), LABEL, False) for key in keys], ends)
+    for key, middle, room in zip(keys, middles, rooms, strict=True):
         _lay_label(sheet, tokens, key, middle, place.bottom, room, pitch * step)
     return sheet.items, sheet.labels
+
+
+def _rooms(middles: list[float], widths: list[float], ends: tuple[float, float]) -> list[float]:
+    """How wide each label may be about its middle: half the way to the next one, or what a short one leaves it."""
+    found = []
+    for index, middle in enumerate(middles):
+        half = min(middle - ends[0], ends[1] - middle)
+        for beside in (index - 1, index + 1):
+            if 0 <= beside < len(middles):
+                way = abs(middles[beside] - middle) - BETWEEN_LABELS
+                half = min(half, max(way / 2, way - widths[beside] / 2))
+        found.append(2 * half)
+    return found
 
 
 def _lay_label(
@@ -278,17 +294,19 @@ def _lay_sorted(sheet: Sheet, scene: Scene, weights: np.ndarray, width: float, h
     pitch = _sorted_pitch(len(shown), len(others), width)
     bars = _Bars(x=MARGIN, width=width - 2 * MARGIN, bottom=height - AXIS, zero=zero, unit=unit, first=0, count=1)
     _lay_axis(sheet, bars)
-    places_of = [(int(key), float(weights[key])) for key in shown]
-    for index, (key, weight) in enumerate(places_of):
-        middle = MARGIN + (index + 0.5) * pitch
-        _lay_sorted_bar(sheet, scene, bars, middle, pitch, weight, "weights")
-        _lay_label(sheet, scene.trace.tokens_k, key, middle, bars.bottom, pitch - 4, pitch)
-    if len(others):
-        middle = MARGIN + (len(shown) + 0.5) * pitch
-        _lay_sorted_bar(sheet, scene, bars, middle, pitch, rest, None)
-        text = sheet.elided(f"+ {len(others)}", pitch - 2, LABEL)
-        sheet.text(middle, bars.bottom + 16, text, size=LABEL, align="center", colour="muted")
     tokens, form = scene.trace.tokens_k, scene.form
+    places_of = [(int(key), float(weights[key])) for key in shown]
+    middles = [MARGIN + (index + 0.5) * pitch for index in range(len(shown) + bool(len(others)))]
+    last = [f"+ {len(others)}"] if len(others) else []
+    names = [*(label(tokens[key]) for key, _ in places_of), *last]
+    rooms = _rooms(middles, [sheet.measure(name, LABEL, False) for name in names], (0.0, width))
+    for (key, weight), middle, room in zip(places_of, middles, rooms, strict=False):
+        _lay_sorted_bar(sheet, scene, bars, middle, pitch, weight, "weights")
+        _lay_label(sheet, tokens, key, middle, bars.bottom, room, pitch)
+    if last:
+        _lay_sorted_bar(sheet, scene, bars, middles[-1], pitch, rest, None)
+        text = sheet.elided(last[0], rooms[-1], LABEL)
+        sheet.text(middles[-1], bars.bottom + 16, text, size=LABEL, align="center", colour="muted")
     return " · ".join(f"{label(tokens[key])} {form.fixed(weight, 2)}" for key, weight in places_of[:TOLD])
 
 

@@ -44,18 +44,23 @@ def loss_formula(document: Document, gradient: GradientTrace, notation: Notation
 
 def named_loss(document: Document, gradient: GradientTrace, form: NumberFormat, notation: Notation) -> str:
     """L as a formula that names its token and component, and what it is now: L = O[praça, seat] = 0.86."""
-    row = place(document.upstream.row, gradient.result.shape[0])
-    column = place(document.upstream.column, gradient.result.shape[1])
     names = component_names(document, gradient, notation)
-    token = isolated(_brief(gradient.trace.tokens_q[row]))
-    text = _formula(document, token, isolated(_brief(names[column])), notation)
-    said = f"{text} = {form.short(gradient.value, 3)}"
+    said = f"{named_formula(document, gradient, notation)} = {form.short(gradient.value, 3)}"
     if document.upstream.preset != "squared" or names[0] == "1":
         return said
     given = (*document.upstream.target, *(0.0 for _ in names))
     parts = [f"{isolated(_brief(name))} {form.short(number, 3)}" for name, number in zip(names, given, strict=False)]
     more = ["…"] if len(parts) > MOST_PARTS else []
     return f"{said} · t = ({form.separator.join([*parts[:MOST_PARTS], *more])})"
+
+
+def named_formula(document: Document, gradient: GradientTrace, notation: Notation) -> str:
+    """L as a formula that names its token and component: L = O[praça, seat]."""
+    row = place(document.upstream.row, gradient.result.shape[0])
+    column = place(document.upstream.column, gradient.result.shape[1])
+    token = isolated(_brief(gradient.trace.tokens_q[row]))
+    name = isolated(_brief(component_names(document, gradient, notation)[column]))
+    return _formula(document, token, name, notation)
 
 
 def component_names(document: Document, gradient: GradientTrace, notation: Notation) -> tuple[str, ...]:

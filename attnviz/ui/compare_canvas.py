@@ -30,6 +30,9 @@ class CompareCanvas(Heatmap):
     def _look(self, scene: Scene) -> None:
         """Nothing: there are no margins here."""
 
+    def _has_numbers(self, scene: Scene) -> bool:
+        return True
+
     def _plot(self, point: QPointF | None = None) -> Cells | None:
         """The plot under the point, or else the first."""
         found = None if point is None else self.figure.cell_at(*self.to_figure(point))

@@ -1,4 +1,4 @@
-"""Every control that can be seen and used in a part of the window, by its name, and how to use it without the mouse.
+"""Every control that can be seen or unfolded in a part of the window, by its name, and how to use it without the mouse.
 
 Names are the controls' own, as they are read or heard: nothing is listed here that could fall behind the window.
 """
@@ -6,13 +6,14 @@ Names are the controls' own, as they are read or heard: nothing is listed here t
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QScrollArea, QWidget
 
 from attnviz.ui.command_match import fold
+from attnviz.ui.folds import Opener, unfold, way_to
 from attnviz.ui.menu_walk import plain
 from attnviz.ui.number_slider import NumberSlider
 
@@ -22,42 +23,61 @@ class Control:
     """One thing that can be done with a control.
 
     `also`: what else it is called, on the label beside it or to a screen reader; `use`: do it, or bring the keys there;
-    `checked`: whether it is on, None where it cannot be.
+    `checked`: whether it is on, None where it cannot be; `within`: the button that is pressed before, if one has to be.
     """
 
     text: str
     also: str
     use: Callable[[], object]
     checked: bool | None = None
+    within: str = ""
 
 
 def controls_of(part: QWidget, acts: Collection[str], *, same: bool) -> Iterator[Control]:
-    """The visible and enabled controls of a part of the window; of a combo box each of its choices.
+    """The enabled controls of a part of the window, those that are folded away too; of a combo box each choice.
 
     Buttons that bear the name of one of `acts`, which the menus offer already, are left out: all of them where the
     part sets the `same` things as the menus do, else those alone that are not switched on and off.
     """
-    if not part.isVisible():
-        return
     taken = {_bare(act) for act in acts}
     labels = {label.buddy(): plain(label.text()) for label in part.findChildren(QLabel) if label.buddy() is not None}
     for widget in (part, *part.findChildren(QWidget)):
-        if widget.focusPolicy() == Qt.FocusPolicy.NoFocus or not widget.isVisible() or not widget.isEnabled():
+        if widget.focusPolicy() == Qt.FocusPolicy.NoFocus or not widget.isEnabled():
             continue
-        label = labels.get(widget, "")
-        if isinstance(widget, QAbstractButton):
-            button = _button(widget)
-            if button.text and not (_bare(button.text) in taken and (same or button.checked is None)):
-                yield button
-        elif isinstance(widget, QComboBox):
-            yield from _choices(widget, label)
-        elif isinstance(number := widget.parentWidget(), NumberSlider):
-            if widget is number.field:  # of the two ways to set one number this is the one for the keys
-                yield _place(
-                    widget, number.slider.accessibleName(), plain(number.label.text()), widget.accessibleName()
-                )
-        elif widget.accessibleName() or label:
-            yield _place(widget, widget.accessibleName(), label)
+        opener = None if widget.isVisible() else way_to(widget, part)
+        if opener is None and not widget.isVisible():
+            continue
+        for control in _of(widget, labels.get(widget, "")):
+            press = isinstance(widget, QAbstractButton)
+            if press and (not control.text or (_bare(control.text) in taken and (same or control.checked is None))):
+                continue
+            yield control if opener is None else _behind(opener, widget, control)
+
+
+def _of(widget: QWidget, label: str) -> Iterator[Control]:
+    """What can be done with one widget: nothing, one thing, or one of several."""
+    if isinstance(widget, QAbstractButton):
+        yield _button(widget)
+    elif isinstance(widget, QComboBox):
+        yield from _choices(widget, label)
+    elif isinstance(number := widget.parentWidget(), NumberSlider):
+        if widget is number.field:  # of the two ways to set one number this is the one for the keys
+            yield _place(widget, number.slider.accessibleName(), plain(number.label.text()), widget.accessibleName())
+    elif widget.accessibleName() or label:
+        yield _place(widget, widget.accessibleName(), label)
+
+
+def _behind(opener: Opener, widget: QWidget, control: Control) -> Control:
+    """A control that is folded away: first what it lies in is shown."""
+    within = plain(opener.text()).rstrip("…") if isinstance(opener, QAbstractButton) else ""
+    return replace(control, use=partial(_unfold, opener, widget, control.use), within=within)
+
+
+def _unfold(opener: Opener, widget: QWidget, use: Callable[[], object]) -> None:
+    unfold(opener)
+    if widget.isVisible() and widget.isEnabled():
+        use()
+        widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
 
 def _bare(name: str) -> str:

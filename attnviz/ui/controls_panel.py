@@ -55,6 +55,8 @@ class ControlsPanel(QScrollArea):
         self._box.setContentsMargins(14, 12, 14, 12)
         self._box.setSpacing(7)
         self._tips: dict[QWidget, str] = {}  # of controls that are not always of use
+        self._in_cells = False  # whether cells of a matrix are seen that might have numbers
+        self._cramped = False  # and whether none of them has room for one
         self._add_head()
         self._add_switches()
         self._add_sliders()
@@ -200,7 +202,7 @@ class ControlsPanel(QScrollArea):
         self._box.addLayout(row)
 
     def _add_colours(self) -> None:
-        self._heading(self.tr("Cells"))
+        self.cells = self._heading(self.tr("Cells"))
         self.numbers = Switch(self.tr("n&umbers in the cells"))
         self.numbers.setToolTip(self.tr("Write each number into its cell, where it fits"))
         self.numbers.clicked.connect(self.numbers_requested)
@@ -214,6 +216,8 @@ class ControlsPanel(QScrollArea):
         self.numbers.dress(scene.palette)
         with QSignalBlocker(self.numbers):
             self.numbers.setChecked(scene.view.numbers)
+        self._in_cells = scene.view.tab == "matrix" and scene.view.drawing in ("heatmap", "compare")
+        self._show_cramped()
         self.d_k.display(source.d_k, form)
         sentence = source if isinstance(source, SentenceSource) else None
         layer = isinstance(source, ProjectionSource)
@@ -239,6 +243,21 @@ class ControlsPanel(QScrollArea):
         if sentence is not None:
             self._show_sentence(sentence, form)
             self.mix.display(sentence.mix, scene.palette, form)
+
+    def tell_cramped(self, cramped: bool) -> None:
+        """Whether the Matrix tab's cells have no room for the numbers that are wanted in them."""
+        if cramped != self._cramped:
+            self._cramped = cramped
+            self._show_cramped()
+
+    def _show_cramped(self) -> None:
+        """Said where the switch is, and in its heading: another line would move what stands above."""
+        cramped = self._cramped and self._in_cells
+        why = self.tr("No cell has room for its number now: come closer (+)") if cramped else ""
+        if why != self.numbers.accessibleDescription():
+            self.numbers.setAccessibleDescription(why)
+            self.numbers.setToolTip(why or self.tr("Write each number into its cell, where it fits"))
+            self.cells.setText(self.tr("Cells · no room for numbers") if cramped else self.tr("Cells"))
 
     def _enable_options(self, scored: bool) -> None:
         """Weights that were imported have no scores to divide, to mask or to heat."""

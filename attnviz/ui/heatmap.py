@@ -45,12 +45,14 @@ def enlarged(width: int, height: int) -> float:
 
 class Heatmap(FigureCanvas):
     """Signals, besides the canvas's: `cell_inspected(row, column)` when the keyboard cursor moves to a cell;
-    `zoom_requested(window)` with a part of the matrix to show, or None for all of it."""
+    `zoom_requested(window)` with a part of the matrix to show, or None for all of it; `cramped_told(bool)` at every
+    layout."""
 
     plots: tuple[str, ...] = ("weights",)  # the cells that answer
     told = "weights"  # the cells that a screen reader is told of
     cell_inspected = Signal(int, int)
     zoom_requested = Signal(object)
+    cramped_told = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -90,8 +92,19 @@ class Heatmap(FigureCanvas):
         self.scale = self.given_scale or factor() * enlarged(self.width(), self.height())
         self._look(scene)
         self.show_figure(self._drawn(scene, self.width() / self.scale, self.height() / self.scale), scene.palette)
+        self.cramped_told.emit(self.cramped)
         if self._pointer is not None:  # another cell may have come under it
             self.hover(self._pointer)
+
+    @property
+    def cramped(self) -> bool:
+        """Whether numbers are wanted in cells of which none has room for one."""
+        if self._scene is None or not self._scene.view.numbers or not self._has_numbers(self._scene):
+            return False
+        return all(cells is None or cells.numbers is None for cells in map(self.figure.cells, self.plots))
+
+    def _has_numbers(self, scene: Scene) -> bool:
+        return scene.view.quantity != "mask"  # of which there is nothing to write
 
     def _drawn(self, scene: Scene, width: float, height: float) -> Figure:
         """The figure for a room of this size."""
@@ -103,6 +116,7 @@ class Heatmap(FigureCanvas):
             pixels=self.scale * self.devicePixelRatioF(),
             found=self._found,
             later=True,
+            live=True,
         )
 
     def _plot(self, _point: QPointF | None = None) -> Cells | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QResizeEvent
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -29,8 +29,9 @@ from attnviz.ui.text_size import px
 
 WIDTH, LEAST, MOST = 240, 190, 480  # pixels at usual text: at first, and as the person may have it
 SIDES = 44  # pixels beside a text: margins, the ring of one that the keys are on, and a scroll bar
-ROW = 29  # pixels of a lesson
+ROW = 29  # pixels of a lesson whose title has one line
 CHOSEN = 47  # and of the chosen one, with its subtitle
+LEFT, RIGHT = 10, 6  # beside its title
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -54,12 +55,13 @@ class LessonsPanel(QScrollArea):
         self._box = QVBoxLayout(inside)
         self._box.setContentsMargins(12, 12, 12, 12)
         self._box.setSpacing(6)
-        self.list = QListWidget()
+        self.list = _Rows()
         self.list.setAccessibleName(self.tr("Lessons"))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._delegate = _TwoLines(self.list)
+        self._delegate = _LessonRow(self.list)
         self.list.setItemDelegate(self._delegate)
+        self.list.became_wide.connect(self._fit)
         # itemActivated and clicked are the person's doing; currentRowChanged also fires when the program selects.
         self.list.itemClicked.connect(self._chosen)
         self.list.itemActivated.connect(self._chosen)
@@ -96,7 +98,8 @@ class LessonsPanel(QScrollArea):
         row = next((i for i, lesson in enumerate(lessons) if current and lesson.id == current.id), -1)
         if row != self.list.currentRow():
             self.list.setCurrentRow(row)
-            self._fit(row)
+            self._delegate.chosen = row
+            self._fit()
         if current is not self._shown:
             self._show_lesson(current)
 
@@ -129,14 +132,14 @@ class LessonsPanel(QScrollArea):
             item.setToolTip(f"{lesson.title}\n{lesson.subtitle}")
             item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, lesson.subtitle)
             self.list.addItem(item)
-        self._fit(-1)
+        self._delegate.chosen = -1
+        self._fit()
 
-    def _fit(self, chosen: int) -> None:
-        """As high as its rows, of which the chosen one has two lines."""
-        self._delegate.chosen = chosen
+    def _fit(self) -> None:
+        """As high as its rows, of which the chosen one has its subtitle too."""
         self.list.scheduleDelayedItemsLayout()
-        rows = self.list.count()
-        self.list.setFixedHeight(px(ROW) * rows + (px(CHOSEN) - px(ROW) if chosen >= 0 else 0) + 4)
+        heights = [self._delegate.height(self.list.model().index(row, 0)) for row in range(self.list.count())]
+        self.list.setFixedHeight(sum(heights) + 4)
 
     def _show_lesson(self, lesson: Lesson | None) -> None:
         self._shown = lesson
@@ -209,15 +212,38 @@ class ExperimentCard(QFrame):
         return not self._seen.isHidden()
 
 
-class _TwoLines(QStyledItemDelegate):
-    """A lesson's title; the chosen one has its subtitle below and a coloured edge."""
+class _Rows(QListWidget):
+    """Signal: `became_wide()` when there is another width."""
+
+    became_wide = Signal()
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.became_wide.emit()
+
+
+class _LessonRow(QStyledItemDelegate):
+    """A lesson's title, in as many lines as it needs; the chosen one has its subtitle below and a coloured edge."""
 
     palette_: Palette = LIGHT
     chosen = -1  # row
 
+    def __init__(self, rows: QListWidget) -> None:
+        super().__init__(rows)
+        self._rows = rows
+
+    def height(self, index: Index) -> int:
+        """Pixels of a row."""
+        metrics = QFontMetrics(font(px(13)))
+        room = QRect(0, 0, max(self._rows.viewport().width() - LEFT - RIGHT, 1), 10_000)
+        title = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, index.data())
+        return px(CHOSEN if index.row() == self.chosen else ROW) + max(title.height() - metrics.height(), 0)
+
     @guarded
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(100, px(CHOSEN if index.row() == self.chosen else ROW))
+        return QSize(100, self.height(index))
 
     @guarded
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -238,18 +264,17 @@ class _TwoLines(QStyledItemDelegate):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QColor(p.accent))
             painter.drawRoundedRect(rect.adjusted(1, 2, -2, -3), 6, 6)
-        room = rect.adjusted(10, 5, -6, -4)
-        top = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
-        bottom = Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft
-        subtitle = index.data(Qt.ItemDataRole.UserRole + 1)
-        lines = [(px(13), p.ink, top, index.data())]
+        room = rect.adjusted(LEFT, 5, -RIGHT, -4)
+        left = Qt.AlignmentFlag.AlignLeft
+        painter.setFont(font(px(13)))
+        painter.setPen(QColor(p.ink))
+        painter.drawText(room, left | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap, index.data())
         if index.row() == self.chosen:
-            lines.append((px(12), p.muted, bottom, subtitle))
-        for size, colour, place, text in lines:
-            painter.setFont(font(size))
-            painter.setPen(QColor(colour))
-            fitting = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room.width())
-            painter.drawText(room, place, fitting)
+            painter.setFont(font(px(12)))
+            painter.setPen(QColor(p.muted))
+            subtitle = index.data(Qt.ItemDataRole.UserRole + 1)
+            fitting = painter.fontMetrics().elidedText(subtitle, Qt.TextElideMode.ElideRight, room.width())
+            painter.drawText(room, left | Qt.AlignmentFlag.AlignBottom, fitting)
         painter.restore()
 
 

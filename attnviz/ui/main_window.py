@@ -18,6 +18,7 @@ from attnviz.ui import accessible, tabs
 from attnviz.ui.absent_view import AbsentView
 from attnviz.ui.actions import Actions
 from attnviz.ui.controls_panel import ControlsPanel
+from attnviz.ui.folds import opens
 from attnviz.ui.free_label import FreeLabel
 from attnviz.ui.guard import guarded
 from attnviz.ui.hint_strip import HintStrip
@@ -84,6 +85,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self.stage, 1)
         self.panels = Panels(self.lessons, middle, self.controls)
         self.panels.side_shown.connect(self._side_shown)
+        opens(self.actions_.controls_panel, self.controls)
         self._bar = TabBar(self.actions_)
         self._bar.tab_requested.connect(self.tab_requested)
         whole = QWidget()
@@ -170,7 +172,7 @@ class MainWindow(QMainWindow):
                 view.focused.setFocus()  # else Qt would choose the view's first widget
         if self.focusWidget() is None:
             view.focused.setFocus()
-        view.show_side(self.panels.shows("controls"))
+        self._show_own_side(view, self.panels.shows("controls"))
         self.panels.need_controls(view.beside_controls)
         if view is not before:
             self.settle()
@@ -249,7 +251,13 @@ class MainWindow(QMainWindow):
         else:
             self.actions_.controls_panel.setChecked(shown)
             if isinstance(view, View):
-                view.show_side(shown)
+                self._show_own_side(view, shown)
+
+    def _show_own_side(self, view: View, shown: bool) -> None:
+        """Controls that a tab has of its own come and go as those of the document do."""
+        if view.side is not None:
+            opens(self.actions_.controls_panel, view.side)
+            view.side.setVisible(shown)
 
     def take_place_of(self, old: MainWindow) -> None:
         """As large, and with the same sides, as the window that goes."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from attnviz.document.colour_choice import CURVES
@@ -11,6 +11,7 @@ from attnviz.document.links_look import DRAWINGS
 from attnviz.export.matrix_quantity import fitting_curve
 from attnviz.export.scene import Scene
 from attnviz.ui.colours_popup import ColoursPopup
+from attnviz.ui.folds import opens
 from attnviz.ui.text_size import px
 from attnviz.ui.wrapping import Wrapping
 
@@ -47,8 +48,8 @@ class MatrixControls(QWidget):
             self.drawing.addItem(names[drawing], drawing)
         self.drawing.activated.connect(lambda index: self.drawing_requested.emit(self.drawing.itemData(index)))
         self.quantity = QComboBox()
-        self.quantity.setAccessibleName(self.tr("Matrix shown"))
-        self.quantity.setToolTip(self.tr("Which matrix is drawn"))
+        self.quantity.setAccessibleName(self.tr("Quantity in the matrix"))
+        self.quantity.setToolTip(self.tr("Which quantity is drawn"))
         self.curve = QComboBox()
         self.curve.setAccessibleName(self.tr("Colour scale"))
         self.curve.setToolTip(self.tr("How numbers become colours; the numbers themselves never change"))
@@ -57,6 +58,7 @@ class MatrixControls(QWidget):
         self.colours = QPushButton(self.tr("C&olours…"))
         self.colours.setToolTip(self.tr("Colour map, range, and a key to leave out"))
         self.popup = ColoursPopup(self)
+        opens(self.colours, self.popup)
         self.further = self._tool("−", self.tr("Further off"), self.tr("Further off (−)"))
         self.fit = self._tool("⤢", self.tr("Show all of the matrix"), self.tr("Show all of the matrix (0)"))
         self.closer = self._tool(
@@ -137,6 +139,9 @@ class MatrixControls(QWidget):
         self.quantity.clear()
         for quantity in quantities_of(scene.document.source):
             self.quantity.addItem(names[quantity], quantity)
+            if quantity == "gradient":
+                tip = self.tr("The loss L is chosen in the Gradient tab")
+                self.quantity.setItemData(self.quantity.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
 
     def _curve_names(self) -> dict[str, str]:
         return {

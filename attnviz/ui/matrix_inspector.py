@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from attnviz.document.view_state import Inspector
 from attnviz.export.row_figure import row_title
 from attnviz.export.scene import Scene
+from attnviz.ui.folds import opens
 from attnviz.ui.row_bars import RowBars
 from attnviz.ui.saturation_panel import SaturationPanel
 from attnviz.ui.switch import Switch
@@ -46,6 +47,9 @@ class MatrixInspector(QWidget):
                 self.tr("Largest weight and gradient against dₖ; again: fold it away"),
             ),
         }
+        opens(self.buttons["row"], self.bars)
+        opens(self.buttons["row"], self.sorted)
+        opens(self.buttons["saturation"], self.saturation)
         self.pages = QStackedWidget()
         self.pages.addWidget(self.bars)
         self.pages.addWidget(self.saturation)

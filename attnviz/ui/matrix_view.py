@@ -77,6 +77,11 @@ class MatrixView(View):
         return self.compare.canvas if self._page is self.compare else self.heatmap
 
     @property
+    def cramped(self) -> bool:
+        """Whether numbers are wanted in cells of which none has room for one."""
+        return self._page is not self.links and self.plot.cramped
+
+    @property
     def focused(self) -> QWidget:
         page = self._page
         return page if isinstance(page, Heatmap) else page.canvas

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSizePolicy, QStyle, QStyleOptionFrame, QWidget
 
 from attnviz.errors import InputError
 from attnviz.i18n import NumberFormat
@@ -12,6 +12,9 @@ from attnviz.io.numbers import parse_number
 from attnviz.ui.guard import guarded
 from attnviz.ui.text_line import TextLine
 from attnviz.ui.text_size import px
+
+WIDTH = 84  # pixels at usual text, at least
+CARET = 6  # pixels that a line keeps beside its text
 
 
 class OptionalField(TextLine):
@@ -25,8 +28,24 @@ class OptionalField(TextLine):
         super().__init__(parent)
         self._value: float | None = None
         self._form = NumberFormat()
-        self.setFixedWidth(px(84))
+        self.setMinimumWidth(px(WIDTH))
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.returnPressed.connect(self._commit)
+
+    @guarded
+    def sizeHint(self) -> QSize:
+        """As wide as what stands in it while it is empty: that must be read to be understood."""
+        self.ensurePolished()
+        hint = super().sizeHint()
+        option = QStyleOptionFrame()
+        self.initStyleOption(option)
+        words = QSize(self.fontMetrics().horizontalAdvance(self.placeholderText()) + CARET, hint.height())
+        framed = self.style().sizeFromContents(QStyle.ContentsType.CT_LineEdit, option, words, self)
+        return QSize(max(px(WIDTH), framed.width()), hint.height())
+
+    @guarded
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
 
     def display(self, value: float | None, form: NumberFormat) -> None:
         """Show a number, unless another one is being typed."""

@@ -74,6 +74,11 @@ class Panels(QSplitter):
         """Whether a side is shown where there is room."""
         return self._wanted[side]
 
+    @property
+    def needed(self) -> bool:
+        """Whether the visible view has the document's controls beside it, or would if they were shown."""
+        return self._needed
+
     def need_controls(self, needed: bool) -> None:
         """Whether the visible view has the document's controls beside it."""
         if needed != self._needed:

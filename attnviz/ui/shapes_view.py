@@ -89,8 +89,9 @@ class ShapesView(View):
             self.pictures[name] = button
         return bar
 
-    def show_side(self, shown: bool) -> None:
-        self.panel.setVisible(shown)
+    @property
+    def side(self) -> QWidget:
+        return self.panel
 
     @property
     def focused(self) -> QWidget:

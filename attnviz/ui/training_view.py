@@ -59,8 +59,9 @@ class TrainingView(View):
         row.addWidget(left, 1)
         row.addWidget(self.controls)
 
-    def show_side(self, shown: bool) -> None:
-        self.controls.setVisible(shown)
+    @property
+    def side(self) -> QWidget:
+        return self.controls
 
     @property
     def focused(self) -> QWidget:

@@ -23,8 +23,10 @@ class View(QWidget):
     def leave(self) -> None:
         """Stop what moves: another tab is shown, or the window closes."""
 
-    def show_side(self, shown: bool) -> None:
-        """Whether controls that the tab has beside its picture, if it has its own, are shown."""
+    @property
+    def side(self) -> QWidget | None:
+        """Controls that the tab has beside its picture, if it has its own."""
+        return None
 
     @property
     def focused(self) -> QWidget:

@@ -1001,6 +1001,14 @@
         <translation>Mistura dos scores</translation>
     </message>
     <message>
+        <source>No cell has room for its number now: come closer (+)</source>
+        <translation>Nenhuma célula tem espaço para o seu número agora: aproxime (+)</translation>
+    </message>
+    <message>
+        <source>Cells · no room for numbers</source>
+        <translation>Células · sem espaço para números</translation>
+    </message>
+    <message>
         <source>Imported weights: there are no scores to change</source>
         <translation>Pesos importados: não há scores para mudar</translation>
     </message>
@@ -1651,6 +1659,13 @@
     <message>
         <source>Show the whole text</source>
         <translation>Mostrar o texto inteiro</translation>
+    </message>
+</context>
+<context>
+    <name>Gaze</name>
+    <message>
+        <source>The cells are too small for numbers. Come closer (+), and they are written.</source>
+        <translation>As células são pequenas demais para os números. Aproxime (+), e eles serão escritos.</translation>
     </message>
 </context>
 <context>
@@ -2432,14 +2447,6 @@
         <translation>comparar</translation>
     </message>
     <message>
-        <source>Matrix shown</source>
-        <translation>Matriz mostrada</translation>
-    </message>
-    <message>
-        <source>Which matrix is drawn</source>
-        <translation>Qual matriz é desenhada</translation>
-    </message>
-    <message>
         <source>Colour scale</source>
         <translation>Escala de cores</translation>
     </message>
@@ -2480,6 +2487,14 @@
         <translation>Co&amp;res…</translation>
     </message>
     <message>
+        <source>Quantity in the matrix</source>
+        <translation>Grandeza na matriz</translation>
+    </message>
+    <message>
+        <source>Which quantity is drawn</source>
+        <translation>Qual grandeza é desenhada</translation>
+    </message>
+    <message>
         <source>Show all of the matrix</source>
         <translation>Mostrar a matriz inteira</translation>
     </message>
@@ -2506,6 +2521,10 @@
     <message>
         <source>∂L/∂{letter}, gradient</source>
         <translation>∂L/∂{letter}, gradiente</translation>
+    </message>
+    <message>
+        <source>The loss L is chosen in the Gradient tab</source>
+        <translation>A perda L é escolhida na aba Gradiente</translation>
     </message>
     <message>
         <source>linear</source>
@@ -5331,6 +5350,10 @@
     <message>
         <source>each pixel shows the largest of {down} × {across} cells</source>
         <translation>cada pixel mostra a maior de {down} × {across} células</translation>
+    </message>
+    <message>
+        <source>cells too small for numbers: come closer (+)</source>
+        <translation>células pequenas demais para os números: aproxime (+)</translation>
     </message>
     <message>
         <source>In sight: {part}.</source>

@@ -1,4 +1,4 @@
-"""Controls found in the command palette: every one that can be seen, by its own name; used as the hand would."""
+"""Controls found in the command palette: every one that can be seen or unfolded, by its own name; used as by hand."""
 
 from __future__ import annotations
 
@@ -193,9 +193,7 @@ def test_what_is_hidden_or_greyed_is_not_offered(matrix) -> None:
     matrix.look(quantity="weights", drawing="arcs")
     assert found(matrix, "logarithmic") == []
     assert "Temperature" in found(matrix, "temperature")
-    matrix.window.panels.want("controls", False)
-    QApplication.processEvents()
-    assert found(matrix, "temperature") == []
+    assert found(matrix, "lower end of the colours") == [], "its popup cannot be opened"
     matrix.look(tab="code")
     assert found(matrix, "arcs") == []
 
@@ -213,3 +211,96 @@ def test_a_new_control_is_found_without_being_listed(matrix) -> None:
     assert found(matrix, "xylophone") == ["Xylophone"]
     do(matrix, "xylophone")
     assert pressed == [1]
+
+
+# what is folded away ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [
+        ("en", "lower-end upper-end colour-map left-out blue-and-orange range-read viridis quantity"),
+        ("pt_BR", "extremo-inferior mapa-de-cores viridis fora faixa-lida grandeza"),
+    ],
+)
+def test_what_lies_in_the_colours_popup_is_found(start, language, typed) -> None:
+    app = start("sentence", language)
+    app.look(tab="matrix")
+    for words in typed.split():
+        app.look(quantity="scores" if words == "blue-and-orange" else "weights")
+        assert found(app, words.replace("-", " ")), words
+    assert not app.window.matrix.controls.popup.isVisible(), "looking for it opens nothing"
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")  # offscreen
+def test_a_field_of_the_colours_popup_gets_the_keys(matrix) -> None:
+    do(matrix, "lower end of the colours")
+    popup = matrix.window.matrix.controls.popup
+    assert popup.isVisible()
+    assert popup.focusWidget() is popup.low
+    QTest.keyClicks(popup.low, "0.1")
+    QTest.keyClick(popup.low, Qt.Key.Key_Return)
+    assert matrix.view.colour.low == 0.1
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")  # offscreen
+def test_a_choice_of_the_colours_popup_is_made_and_shown(matrix) -> None:
+    do(matrix, "colour map viridis")
+    popup = matrix.window.matrix.controls.popup
+    assert matrix.view.colour.map == "viridis"
+    assert popup.isVisible()
+    assert popup.focusWidget() is popup.map
+
+
+def test_one_field_of_the_colours_popup_says_where_it_lies(matrix) -> None:
+    palette = summon(matrix)
+    palette.line.setText("lower end of the colours")
+    first = palette.found.entries[palette.found.matches[0].index]
+    assert first.where == "Matrix › Colours"
+
+
+@pytest.mark.parametrize("tab", ["matrix", "training", "shapes", "steps"])
+@pytest.mark.parametrize("size", [(1280, 800), (780, 600)])
+def test_controls_at_the_right_are_unfolded(start, tab, size) -> None:
+    """Whether the person has put them away or the window is too narrow for them."""
+    app = start("sentence", size=size)
+    app.look(tab=tab)
+    panels = app.window.panels
+    if panels.shows("controls"):
+        app.window.actions_.controls_panel.trigger()
+    QApplication.processEvents()
+    side = app.window.views.currentWidget().side or app.window.controls
+    assert not side.isVisible()
+    where = app.window.actions_.controls_panel.text().replace("&", "")
+    tab_name = app.window.actions_.tabs[tab].text().replace("&", "")
+    field = {"training": "learning rate", "shapes": "tokens n"}.get(tab, "temperature")
+    entries = app.help._entries()
+    first = entries[best(field, entries)[0].index]
+    assert first.where in (where, tab_name), first
+    do(app, field)
+    QApplication.processEvents()
+    assert side.isVisible()
+    held = app.window.focusWidget()
+    assert held is not None
+    assert side.isAncestorOf(held)
+
+
+def test_a_page_below_the_matrix_is_unfolded(matrix) -> None:
+    matrix.look(inspector="none")
+    QApplication.processEvents()
+    inspector = matrix.window.matrix.inspector
+    do(matrix, "saturation against")
+    assert inspector.saturation.isVisible()
+    assert inspector.saturation.hasFocus()
+    do(matrix, "weights of the followed row")
+    assert inspector.bars.isVisible()
+    assert inspector.bars.hasFocus()
+    matrix.look(inspector="none", sorted_bars=False)
+    do(matrix, "sorted")
+    assert matrix.view.sorted_bars
+    assert inspector.sorted.hasFocus()
+
+
+def test_what_is_folded_away_is_behind_a_presentation_too(matrix) -> None:
+    matrix.window.present(True)
+    assert not any(entry.text.startswith(("Lower end", "Temperature")) for entry in matrix.help._entries())

@@ -138,3 +138,32 @@ def test_numbers_are_written_in_the_readers_language():
     assert [written(x, brazil) for x in (0.0, 0.25, -1234.0, 1e-4, -1e-5, 2.5e-7, 1e6)] == [
         "0", "0,25", "−1234", "10⁻⁴", "−10⁻⁵", "2,5·10⁻⁷", "10⁶"
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("curve", CURVES)
+@given(width=st.floats(90, 400), size=st.floats(1e-6, 1e6))
+def test_both_sides_of_zero_have_the_same_numbers(curve, width, size):
+    """An end without its number, or a number on one side alone, would look like another range."""
+    scale = scale_for(SCORES * size, None, ColourChoice(curve=curve), signed=True)
+    sheet = Sheet(text_width)
+    colour_bar(sheet, 10, 20, width, scale, FORM, caption="score")
+    said = [item for item in sheet.items if isinstance(item, Text) and item.align == "center"]
+    below = sorted(item.text.removeprefix("−") for item in said if item.text.startswith("−"))
+    above = sorted(item.text for item in said if not item.text.startswith("−") and item.text.strip("0 %"))
+    assert below == above
+    assert below
+    marks = sorted(item.x1 - 10 - width / 2 for item in sheet.items if isinstance(item, Line))
+    assert marks == pytest.approx([-at for at in reversed(marks)], abs=1e-6)
+
+
+@pytest.mark.parametrize("signed", [False, True])
+@given(size=st.floats(1e-2, 1e3))
+def test_a_narrow_bar_has_both_ends_in_fewer_figures(signed, size):
+    scale = scale_for(np.array([[size, -size * signed]]), None, ColourChoice(automatic=True), signed=signed)
+    sheet = Sheet(text_width)
+    colour_bar(sheet, 0, 20, 76.0, scale, FORM, caption="score")
+    said = sorted((item.x, item.text) for item in sheet.items if isinstance(item, Text) and item.align == "center")
+    ends = said[0][1], said[-1][1]
+    read = [float(end.replace("−", "-")) for end in ends]
+    assert read[1] == pytest.approx(scale.high, rel=0.06)
+    assert read[0] == pytest.approx(scale.low, rel=0.06)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -10,9 +12,11 @@ from hypothesis import strategies as st
 from attnviz.document import edits, projection_edits
 from attnviz.document.comparison import KINDS, Comparison, compared_document, fitting
 from attnviz.document.derive import derive
+from attnviz.document.matrix_edits import matrix_document
 from attnviz.document.view_state import ViewState
 from attnviz.export.compare_figure import compare_figure, natural_size
 from attnviz.export.fonts import text_width
+from attnviz.export.matrix_figure import matrix_figure
 from attnviz.export.scene import Scene
 from attnviz.i18n import number_format
 from tests.examples import examples
@@ -99,3 +103,99 @@ def test_another_head_of_a_layer_is_named_as_heads_are_counted():
     assert {"head 1", "head 2"} <= words
     words = {item.text for item in texts(drawn(compared(layer, Comparison(kind="head", head=1), first_head=0)))}
     assert {"head 0", "head 1"} <= words
+
+
+# room --------------------------------------------------------------------------------------------------------
+
+
+PLOTS = ("weights", "other", "difference")
+
+
+def names_at_the_left(figure):
+    """The texts that end at the left of a plot, by the plot."""
+    return {
+        name: [item.text for item in texts(figure) if item.align == "right" and cells.x - 9 <= item.x <= cells.x]
+        for name in PLOTS
+        if (cells := figure.cells(name)) is not None
+    }
+
+
+def at(scene, width, height):
+    return compare_figure(scene, width=width, height=height, measure=text_width)
+
+
+def words(n):
+    many = ["the", "fat", "cat", "sat", "on", "the", "mat", "because", "it", "was", "warm", "and", "soft", "."]
+    return edits.sentence_document(" ".join(many[i % len(many)] for i in range(n)))
+
+
+@pytest.mark.parametrize("transposed", [False, True])
+@pytest.mark.parametrize("kind", ["divide", "causal", "head"])
+def test_names_that_all_plots_share_stand_once(kind, transposed):
+    figure = at(compared(SENTENCE, Comparison(kind=kind, head=1), transposed=transposed), 900, 500)
+    found = names_at_the_left(figure)
+    assert found["weights"][:11] == ["the", "fat", "cat", "sat", "on", "the", "mat", "because", "it", "was", "warm"]
+    assert found["other"] == found["difference"] == []
+
+
+def test_names_that_differ_stand_at_every_plot():
+    figure = at(compared(SENTENCE, Comparison(kind="sentence", text="banco do rio")), 900, 500)
+    found = names_at_the_left(figure)
+    assert found["weights"][:3] == ["the", "fat", "cat"]
+    assert found["other"][:3] == ["banco", "do", "rio"]
+    figure = at(compared(edits.sentence_document("um dois tres"), Comparison(kind="sentence", text="a b c")), 900, 500)
+    found = names_at_the_left(figure)
+    assert [found[name][:3] for name in PLOTS] == [["um", "dois", "tres"], ["a", "b", "c"], ["um", "dois", "tres"]]
+
+
+@pytest.mark.parametrize(("width", "height", "least"), [(754, 405, 13), (675, 331, 10), (1400, 700, 28)])
+def test_the_room_that_this_frees_goes_to_the_cells(width, height, least):
+    cells = at(compared(words(14), Comparison()), width, height).cells("weights")
+    assert cells.cell_width >= least
+
+
+@pytest.mark.parametrize("size", [(360, 240), (675, 331), (754, 405), (1400, 700)])
+@pytest.mark.parametrize("n", [1, 2, 14, 128, 1500])
+def test_cells_of_a_square_matrix_are_square(n, size):
+    figure = at(compared(words(n), Comparison()), *size)
+    for name in PLOTS:
+        cells = figure.cells(name)
+        assert cells.cell_width == pytest.approx(cells.cell_height)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(3, 4), (4, 3), (3, 200), (200, 3), (8, 14)])
+def test_cells_are_square_where_one_matrix_alone_has_them_square(rows, columns):
+    draw = np.random.default_rng(1)
+    document = matrix_document(
+        draw.normal(size=(rows, 4)), draw.normal(size=(columns, 4)), draw.normal(size=(columns, 2))
+    )
+    scene = compared(document, Comparison())
+    alone = matrix_figure(scene, width=900, height=500, measure=text_width).cells("weights")
+    cells = at(scene, 900, 500).cells("weights")
+    assert (cells.cell_width == cells.cell_height) or alone.cell_width != alone.cell_height
+
+
+@given(documents, st.sampled_from(KINDS[:4]), st.integers(420, 1500), st.integers(200, 900), st.booleans())
+@settings(max_examples=examples(60))
+def test_everything_has_room_in_a_window_of_any_size(document, kind, width, height, transposed):
+    figure = at(compared(document, Comparison(kind=kind, text="um banco do rio"), transposed=transposed), width, height)
+    assert_inside(figure)
+    assert_apart(figure)
+
+
+def test_the_plots_rest_while_one_comes_closer():
+    scene = compared(SENTENCE, Comparison())
+    for size in ((754, 405), (1400, 900)):
+        whole = at(scene, *size)
+        closer = at(replace(scene, view=replace(scene.view, zoom=(2.5, 4.0, 3.5, 4.0))), *size)
+        for name in PLOTS:
+            one, other = whole.cells(name), closer.cells(name)
+            assert (one.x, one.y, one.width, one.height) == pytest.approx((other.x, other.y, other.width, other.height))
+
+
+def test_a_difference_that_the_edge_would_cut_is_not_written():
+    figure = at(compared(SENTENCE, Comparison(), zoom=(2.5, 4.0, 3.5, 4.0)), 1000, 500)
+    numbers = figure.cells("difference").numbers
+    assert numbers[1][1]
+    assert not any(numbers[0] + numbers[-1])
+    assert not any(row[0] or row[-1] for row in numbers)

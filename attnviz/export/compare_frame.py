@@ -1,0 +1,134 @@
+"""Where the plots that are compared are: how they share a figure's width, and the names of queries that they share."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from attnviz.document.zoom import Window, kept, whole
+from attnviz.export.figure import Measure
+from attnviz.export.matrix_frame import (
+    ANGLE,
+    CORNER,
+    LEAST_DOWN,
+    LEAST_PLOT,
+    LONGEST_LABEL,
+    MARGIN,
+    MOST_MEASURED,
+    Axes,
+    Frame,
+    cell_size,
+    frame_of,
+    gutter_of,
+    widest_of,
+)
+
+GAP = 24.0  # between two plots
+TITLE = 24.0
+LOW_PLOT = 60.0  # the least height while there is room for it
+LEAST_ROOM = 40.0  # and the least width
+BELOW = 74.0  # colour bar and a line of numbers
+ROOM_FOR_LABELS = 8.0
+FLAT = 14.0  # height of labels that lie flat
+MOST_GUTTER = 0.15  # of the figure's width for names, where all plots share them
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slot:
+    """The room of one plot. Its words, from the title to the colour bar, begin at `x` and may be `room` wide."""
+
+    frame: Frame
+    x: float
+    room: float
+    named: bool  # whether the queries' names stand at its left
+
+
+def slots_of(
+    axes: Sequence[Axes], zoom: Window | None, *, width: float, height: float, plots: int, measure: Measure
+) -> list[Slot]:
+    """A slot for each plot, of which the figure shall have `plots`, some of them perhaps still missing.
+
+    Plots whose rows are the same tokens have their names once, at the left of the first; the room goes to the cells.
+    Every plot is as large as for all of its matrix, so that it rests while one zooms.
+    """
+    flat = _slots(axes, zoom, width, height, plots, measure, turned=False)
+    if all(_lie_flat(one, slot.frame, measure) for one, slot in zip(axes, flat, strict=True)):
+        return flat
+    return _slots(axes, zoom, width, height, plots, measure, turned=True)
+
+
+def _lie_flat(axes: Axes, frame: Frame, measure: Measure) -> bool:
+    """Whether all labels above have room over the cells of all of the matrix."""
+    return _widest(axes, measure) <= frame.width / len(axes.above) - 8
+
+
+def _slots(
+    axes: Sequence[Axes],
+    zoom: Window | None,
+    width: float,
+    height: float,
+    plots: int,
+    measure: Measure,
+    *,
+    turned: bool,
+) -> list[Slot]:
+    shared = len({one.left for one in axes}) == 1
+    longest = max(min(_widest(one, measure), LONGEST_LABEL) for one in axes)
+    high = longest * math.sin(math.radians(ANGLE)) + 16 if turned else FLAT
+    lean = longest * math.cos(math.radians(ANGLE)) + 7 if turned else 0.0  # of the last label beyond its plot
+    top = TITLE + 14 + high + ROOM_FOR_LABELS
+    free_y = height - top - BELOW - 8
+    if free_y < LOW_PLOT:  # what stands below goes before any row does
+        free_y = max(min(height - top - 8, LOW_PLOT), LEAST_DOWN)
+    beyond = max(lean - MARGIN, 0.0)
+    room = (width - 2 * MARGIN - GAP * (plots - 1)) / plots
+    slots = []
+    if shared:
+        gutter = min(gutter_of(axes[0].left, measure), max(MOST_GUTTER * width, CORNER))
+        room -= (gutter + beyond) / plots
+    for index, one in enumerate(axes):
+        x, free = MARGIN + index * (room + GAP), room
+        if shared:
+            x += gutter
+        else:
+            gutter = min(gutter_of(one.left, measure), room * 0.35)
+            free -= gutter + beyond
+        least = 0.0 if _square_cells(one, width, height, measure) else LEAST_PLOT
+        cell = cell_size(max(free, LEAST_ROOM), free_y, len(one.left), len(one.above), least)
+        frame = _frame(one, zoom, x if shared else x + gutter, top, cell, gutter, measure)
+        slots.append(Slot(frame=frame, x=x, room=room, named=not shared or index == 0))
+    return slots
+
+
+def _frame(
+    axes: Axes, zoom: Window | None, x: float, y: float, cell: tuple[float, float], gutter: float, measure: Measure
+) -> Frame:
+    rows, columns = len(axes.left), len(axes.above)
+    n_q, n_k = (columns, rows) if axes.transposed else (rows, columns)
+    window = kept(zoom, n_q, n_k) or whole(n_q, n_k)
+    drawn = axes.drawn(window)
+    cell_width, cell_height = cell[0] * columns / drawn[3], cell[1] * rows / drawn[1]
+    return Frame(
+        x=x,
+        y=y,
+        cell_width=cell_width,
+        cell_height=cell_height,
+        window=window,
+        drawn=drawn,
+        turned=axes.transposed,
+        gutter=gutter,
+        rotated=_widest(axes, measure) > cell_width - 8,
+    )
+
+
+def _square_cells(axes: Axes, width: float, height: float, measure: Measure) -> bool:
+    """Whether cells are square: of an n × n matrix always, of others if they would be with the figure for itself."""
+    if len(axes.left) == len(axes.above):
+        return True
+    alone = frame_of(axes, width, height, measure, None, lines=1)
+    return alone.cell_width == alone.cell_height
+
+
+def _widest(axes: Axes, measure: Measure) -> float:
+    return widest_of(axes.above[:MOST_MEASURED], measure, bold=True)

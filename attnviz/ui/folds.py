@@ -1,0 +1,42 @@
+"""What brings a part of the window to light that is folded away: so its controls can be found, and then be gone to."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+Opener = QAbstractButton | QAction
+
+_NAME = "openedBy"
+
+
+def opens(opener: Opener, part: QWidget) -> None:
+    """Tell that a press of `opener` shows `part` where it is hidden."""
+    part.setProperty(_NAME, opener)
+
+
+def way_to(widget: QWidget, top: QWidget) -> Opener | None:
+    """What shows a hidden widget at or below `top`; None where nothing does, or what does cannot be used now."""
+    above: QWidget | None = widget
+    while above is not None:
+        opener = above.property(_NAME)
+        # Of what is not there for another reason too, one press would show nothing.
+        if opener is not None and not above.isVisible() and (above is widget or widget.isVisibleTo(above)):
+            return opener if _can_be_used(opener, above) else None
+        above = None if above is top else above.parentWidget()
+    return None
+
+
+def unfold(opener: Opener) -> None:
+    """Show what is folded away, as the hand does."""
+    if isinstance(opener, QAbstractButton):
+        opener.click()
+    else:
+        opener.trigger()
+
+
+def _can_be_used(opener: Opener, part: QWidget) -> bool:
+    if isinstance(opener, QAbstractButton):
+        return opener.isVisible() and opener.isEnabled()
+    beside = part.parentWidget()
+    return opener.isEnabled() and beside is not None and beside.isVisible()

@@ -1,0 +1,81 @@
+"""What stands in words around the Matrix view: names below the bars of a row, and which loss a gradient is of."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from attnviz.document import edits
+from attnviz.document.derive import derive
+from attnviz.document.derive_gradient import derive_gradient
+from attnviz.export.fonts import text_width
+from attnviz.export.matrix_figure import matrix_figure, own_figure
+from attnviz.export.row_figure import row_figure
+from attnviz.i18n import number_format
+from tests.examples import examples
+from tests.unit.export.drawn import scene_of, traced
+from tests.unit.export.room import assert_apart, assert_inside, box, texts
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+ENGLISH = number_format("en")
+
+
+# names of bars ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sorted_bars", [False, True])
+def test_a_bars_name_is_whole_while_its_neighbours_leave_room(sorted_bars):
+    document = edits.sentence_document("the fat cat sat on the mat because it was warm and soft .")
+    scene = scene_of(document, traced(document), ENGLISH, query=8, sorted_bars=sorted_bars)
+    figure = row_figure(scene, width=754, height=160, measure=text_width)
+    assert "because" in {item.text for item in texts(figure)}
+
+
+@given(
+    st.lists(st.sampled_from(["a", "the", "because", "w" * 30, "attention"]), min_size=2, max_size=60),
+    st.integers(280, 1400),
+    st.booleans(),
+)
+@settings(max_examples=examples(80))
+def test_names_of_bars_never_touch_and_are_cut_only_for_want_of_room(names, width, sorted_bars):
+    document = edits.sentence_document(" ".join(names))
+    scene = scene_of(document, traced(document), ENGLISH, query=0, sorted_bars=sorted_bars)
+    figure = row_figure(scene, width=width, height=160, measure=text_width)
+    assert_inside(figure)
+    assert_apart(figure)
+    lowest = max(item.y for item in texts(figure))
+    labels = sorted((item for item in texts(figure) if item.y == lowest), key=lambda item: item.x)
+    boxes = [box(item) for item in labels]
+    for index, item in enumerate(labels):
+        if not item.text.endswith("…"):
+            continue
+        # A letter more on both sides would touch what stands beside it, or leave a fair half of the way.
+        beside = [boxes[i] for i in (index - 1, index + 1) if 0 <= i < len(boxes)]
+        free = [max(other[0] - boxes[index][2], boxes[index][0] - other[2]) for other in beside]
+        free += [boxes[index][0], width - boxes[index][2]]
+        assert min(free) < 5 + 2 * text_width("w", 12, False), item.text
+
+
+# which loss ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("transposed", [False, True])
+@pytest.mark.parametrize(
+    ("preset", "said"),
+    [("cell", "L = O["), ("ones", "L = Σ O"), ("squared", "L = ½ ‖O["), ("cross_entropy", "L = −log softmax(O[")],
+)
+def test_a_gradient_says_of_which_loss_it_is(preset, said, transposed):
+    document = edits.sentence_document("one two three")
+    document = replace(document, upstream=replace(document.upstream, preset=preset, row=1))
+    trace = traced(document)
+    scene = scene_of(document, trace, ENGLISH, quantity="gradient", transposed=transposed)
+    scene = replace(scene, gradient=derive_gradient(document, derive(document)).for_head(0))
+    for figure in (matrix_figure(scene, width=900, height=500, measure=text_width), own_figure(scene, text_width)):
+        [title] = [item.text for item in texts(figure) if item.text.startswith("∂L/∂S")]
+        assert said in title
+        assert ("two" in title) == (preset != "ones")
+        assert not title.endswith("…")

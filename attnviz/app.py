@@ -329,7 +329,7 @@ class Application(QObject):
     def welcome(self) -> None:
         """The first minute: one hint, until it has been read or followed."""
         if not self.settings.hint_seen and self.session.document.lesson == lessons.DEFAULT_LESSON:
-            self.window.hint.show()
+            self.window.hint.offer(self.scene)
 
     def close(self) -> None:
         """End in the one order that PySide and pyqtgraph survive: worker, window, pending deletions."""

@@ -29,6 +29,7 @@ class Gaze(QObject):
         super().__init__(app)
         self._app = app
         self._cell: tuple[str, int, int] | None = None  # that the status bar tells of
+        self._tab: Tab = app.view.tab  # in which it was pointed at
 
     def fit(self, document: Document, trace: Trace) -> ViewState:
         """How a new trace is looked at. A zoom that the last picture had holds for matrices of its kind only; one
@@ -44,7 +45,7 @@ class Gaze(QObject):
         self._app.look(tab=tab, **changes)
 
     def read(self, matrix: str, row: int, column: int) -> None:
-        self._cell = (matrix, row, column)
+        self._cell, self._tab = (matrix, row, column), self._app.view.tab
         self.show()
 
     def read_nothing(self) -> None:
@@ -57,14 +58,18 @@ class Gaze(QObject):
         self._app.window.reading.setText(sentence)
 
     def show(self) -> None:
-        """The cell under the pointer or the cursor, with the numbers it has now."""
+        """The cell under the pointer or the cursor, with the numbers it has now; of another tab's cell nothing."""
         scene = self._app.scene
+        if self._cell is not None and self._tab != self._app.view.tab:
+            self._cell = None
+            self._app.window.reading.setText("")
         if self._cell is not None or (scene is not None and scene.view.tab != "heads"):
             self._app.window.reading.setText(cell_reading(scene, *self._cell) if scene and self._cell else "")
 
     def inspect(self, row: int, column: int) -> None:
         """The heatmap's keyboard cursor: its row is followed too."""
-        self._cell = ("difference" if self._app.view.drawing == "compare" else "weights", row, column)
+        view = self._app.view
+        self._cell, self._tab = ("difference" if view.drawing == "compare" else "weights", row, column), view.tab
         self._app.look(query=row)
 
     def choose_curve(self, curve: Curve | Literal[""]) -> None:

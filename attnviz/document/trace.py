@@ -146,6 +146,11 @@ class Trace:
         return len(self.tokens_k)
 
     @property
+    def same_tokens(self) -> bool:
+        """Whether queries and keys are the same tokens, so that one row can stand for both."""
+        return self.tokens_q == self.tokens_k
+
+    @property
     def kv_head(self) -> int:
         """Which key-value head this head reads: ⌊h · n_kv_heads / n_heads⌋."""
         return self.head // (self.n_heads // self.n_kv_heads)

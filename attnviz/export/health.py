@@ -95,33 +95,47 @@ def _odd_weights(found: Health, trace: Trace, form: NumberFormat) -> str:
         )
     if not trace.masked and trace.measures.mean_effective >= EVEN * found.n_k:
         return translate("figure", "Every query looks at all keys alike: nothing is chosen")
+    if _chosen_saturated(found) > 0:
+        return translate("figure", "Few queries are saturated: {k} of {n}").format(k=found.saturated, n=looking)
     return translate("figure", "Nothing is odd")
 
 
+def _chosen_saturated(found: Health) -> int:
+    """How many of the queries with a choice are saturated; where a mask leaves one key, it is not the softmax."""
+    return found.saturated - found.forced
+
+
 def _many_saturated(found: Health) -> bool:
-    """Whether many of the queries with a choice are saturated; where a mask leaves one key, it is not the softmax."""
     choosing = found.n_q - found.empty - found.forced
-    saturated = found.saturated - found.forced
-    return saturated > 0 and saturated >= MANY * choosing
+    return _chosen_saturated(found) > 0 and _chosen_saturated(found) >= MANY * choosing
 
 
 def facts(found: Health, trace: Trace, form: NumberFormat, transposed: bool) -> list[str]:
-    """The numbers of the strip, the most telling first; shares only of what are shares."""
-    above = translate("figure", "above the diagonal {share}")
-    below = translate("figure", "below the diagonal {share}")  # where columns are queries, later keys lie there
-    sums = translate("figure", "sums all 1") if found.off == 0 else translate("figure", "sums not all 1")
-    none = [sums, translate("figure", "NaN {k}").format(k=found.nan)]
+    """The numbers of the strip, what is wrong or missing first: the last are cut off where room is short.
+
+    Shares only of what are shares.
+    """
     infinite = infinite_cells(trace)
+    told = [(found.off > 0, _sums(found)), (found.nan > 0, translate("figure", "NaN {k}").format(k=found.nan))]
     if infinite:
-        none.append(translate("figure", "infinite: {k}").format(k=infinite))
-    if not are_shares(trace):
-        return none
-    return [
-        *none,
-        (below if transposed else above).format(share=percent(found.above, form)),
-        translate("figure", "saturated {k} of {n}").format(k=found.saturated, n=found.n_q - found.empty),
-        translate("figure", "fully masked {k}").format(k=found.empty),
-    ]
+        told.append((True, translate("figure", "infinite: {k}").format(k=infinite)))
+    if are_shares(trace):
+        above = translate("figure", "above the diagonal {share}")
+        below = translate("figure", "below the diagonal {share}")  # where columns are queries, later keys lie there
+        looking = found.n_q - found.empty
+        told += [
+            (False, (below if transposed else above).format(share=percent(found.above, form))),
+            (False, translate("figure", "saturated {k} of {n}").format(k=found.saturated, n=looking)),
+            (found.empty > 0, translate("figure", "fully masked {k}").format(k=found.empty)),
+        ]
+    return [text for _, text in sorted(told, key=lambda each: not each[0])]
+
+
+def _sums(found: Health) -> str:
+    """What the rows sum to; those that may look at no key sum to 0, and are told of beside it."""
+    if found.off:
+        return translate("figure", "sums not all 1")
+    return translate("figure", "other sums all 1") if found.empty else translate("figure", "sums all 1")
 
 
 def sink_badge(found: Health, trace: Trace, form: NumberFormat) -> str | None:

@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 
 from attnviz.core.links import Links, choose_links
 from attnviz.core.tokens import visible_text
-from attnviz.document.document import Document, MatrixSource
-from attnviz.document.imported_source import ImportedSource
 from attnviz.document.links_look import LinksLook
 from attnviz.document.trace import Trace
 from attnviz.export.drawn_links import WIDEST, Curve, Drawn, courses
 from attnviz.export.figure import Align, Figure, Label, Measure, Path, Sheet
+from attnviz.export.health import percent
 from attnviz.export.scene import Scene
 from attnviz.export.tiles import kept_labels, label_step
+from attnviz.export.weight_text import weight_places, weight_text
 from attnviz.export.words import isolated
 from attnviz.i18n import NumberFormat, translate
 
@@ -35,16 +35,15 @@ NUMBER = 44.0  # room for a weight beside its key
 def links_figure(scene: Scene, *, width: float, height: float, measure: Measure, query: int | None = None) -> Drawn:
     """The weights as lines or arcs, laid out for a given room. The row of `query`, or the followed one, stands out.
 
-    Arcs need the same tokens on both sides; where there are two kinds, lines are drawn.
+    Arcs need the same tokens on both sides; where there are two kinds, lines are drawn, and the title says why.
     """
     document, trace, form, look = scene.document, scene.trace, scene.form, scene.view.links
     query = scene.query if query is None else query
     sheet = Sheet(measure)
     links = choose_links(trace.weights, threshold=look.threshold, most=look.most)
-    arcs = scene.view.drawing == "arcs" and same_tokens(document)
-    title = translate("figure", "A as arcs: the wider, the heavier")
-    if not arcs:
-        title = translate("figure", "A as lines: the wider, the heavier")
+    asked = scene.view.drawing == "arcs"
+    arcs = asked and trace.same_tokens
+    title = sheet.elided(_title(asked, arcs), width - 2 * MARGIN, 15, bold=True)
     sheet.text(MARGIN, 24, title, size=15, bold=True, colour="weights")
     _lay_choice(sheet, links, look, form, width)
     lay = _lay_arcs if arcs else _lay_lines
@@ -69,20 +68,35 @@ def natural_size(trace: Trace) -> tuple[float, float]:
     return 760.0, max(240.0, min(24.0 * n, 1800.0) + HEADING + 2 * MARGIN)
 
 
-def same_tokens(document: Document) -> bool:
-    """Whether queries and keys are the same tokens, so that one row can stand for both."""
-    source = document.source
-    return source.tokens_q == source.tokens_k if isinstance(source, (MatrixSource, ImportedSource)) else True
+def looks_ahead(trace: Trace) -> bool:
+    """Whether some query may look at a later key. Of weights without scores no mask is known: theirs are looked at."""
+    if trace.scored and not trace.masked:
+        return trace.n_k > 1
+    seen = trace.visible if trace.scored else trace.weights
+    return any(bool(seen[query, query + 1 :].any()) for query in range(trace.n_q))
+
+
+def _title(asked: bool, arcs: bool) -> str:
+    """How the weights are drawn; where arcs were `asked` for in vain, why."""
+    if arcs:
+        return translate("figure", "A as arcs: the wider, the heavier")
+    if asked:
+        return translate("figure", "A as lines: arcs need the same tokens as queries and keys")
+    return translate("figure", "A as lines: the wider, the heavier")
 
 
 def _lay_choice(sheet: Sheet, links: Links, look: LinksLook, form: NumberFormat, width: float) -> None:
     """Which weights are drawn, and how much of all weight they are."""
-    percent = form.fixed(100 * links.share, 0)
     said = translate(
-        "figure", "{n} weights from {threshold} up, at most {most} a query: {percent}% of all weight"
-    ).format(n=len(links), threshold=form.short(look.threshold, 3), most=look.most, percent=percent)
+        "figure", "Weights from {threshold} up, at most {most} a query: {n} drawn, {share} of all weight"
+    ).format(
+        n=len(links),
+        threshold=form.short(look.threshold, 3),
+        most=look.most,
+        share=percent(links.share, form),
+    )
     if links.left_out:
-        said += " · " + translate("figure", "the lightest {n} are left out").format(n=links.left_out)
+        said += " · " + translate("figure", "left out, the lightest: {n}").format(n=links.left_out)
     sheet.text(MARGIN, 42, sheet.elided(said, width - 2 * MARGIN, 12), size=12, colour="muted")
 
 
@@ -177,7 +191,7 @@ def _lay_arcs(
     """One column of tokens; arcs at its left look back to earlier keys, at its right ahead; a ring at itself."""
     n = trace.n_q
     gutter = _gutter(sheet, trace.tokens_q, (width - 2 * MARGIN) * 0.3)
-    ahead = bool((links.keys > links.queries).any())
+    ahead = looks_ahead(trace)  # whether or not such an arc is drawn: the tokens rest while a threshold moves
     free = width - 2 * MARGIN - gutter - NUMBER - 24
     sides = 2 if ahead else 1
     most = min(free / sides, MOST_APART)
@@ -220,10 +234,11 @@ def _weights(
     form: NumberFormat,
 ) -> None:
     """The followed query's weights, each beside its key; where keys are close, those of the largest."""
+    decimals = weight_places(float(trace.weights[query].max()))
     for j in _apart(looked, places, 14.0):
         name = sheet.elided(visible_text(trace.tokens_k[j]), room, LABEL, True)
         at = x + sheet.measure(name, LABEL, True) + 7
-        weight = form.fixed(float(trace.weights[query, j]), 2)
+        weight = weight_text(float(trace.weights[query, j]), decimals, form)
         sheet.text(at, float(places[j]) + 4.5, weight, size=12, colour="weights", bold=True)
 
 

@@ -14,6 +14,8 @@ from attnviz.document.trace import Trace
 from attnviz.export.figure import Area, Rect, Sheet
 from attnviz.export.matrix_frame import BOTTOM_MARGIN, Frame
 from attnviz.export.shares import are_shares
+from attnviz.export.tiles import reaches
+from attnviz.export.weight_text import weight_places, weight_text
 from attnviz.i18n import NumberFormat, translate
 
 NUMBER = 11
@@ -39,15 +41,18 @@ def lay_margins(
         values=_entropy(trace),
         most=math.log2(max(trace.n_k, 2)),
         places=1,
+        noughts=True,
         caption=translate("figure", "entropy (bits)"),
         form=form,
     )
     _lay_bottom(sheet, entropy, frame) if transposed else _lay_side(sheet, entropy, frame)
     if received is not None:
+        most = max(float(np.nanmax(received, initial=0.0)), 1e-12)
         attention = _Bars(
             values=received,
-            most=max(float(np.nanmax(received, initial=0.0)), 1e-12),
-            places=2,
+            most=most,
+            places=weight_places(most),
+            noughts=False,
             caption=translate("figure", "attention received"),
             form=form,
         )
@@ -59,6 +64,7 @@ class _Bars:
     values: Values  # NaN: there is none, and no bar
     most: float  # the number of a bar that takes all the room
     places: int  # decimals
+    noughts: bool  # whether what rounds to zero is written: of weights it is not, here as in the cells
     caption: str
     form: NumberFormat
 
@@ -68,7 +74,9 @@ class _Bars:
         return shares
 
     def text(self, value: float) -> str:
-        return NONE if math.isnan(value) else self.form.fixed(value, self.places)
+        if math.isnan(value):
+            return NONE
+        return self.form.fixed(value, self.places) if self.noughts else weight_text(value, self.places, self.form)
 
 
 def _entropy(trace: Trace) -> Values:
@@ -87,16 +95,16 @@ def _lay_side(sheet: Sheet, bars: _Bars, frame: Frame) -> None:
     longest = room - 36 if room > 80 else room - 26
     starts, ends, values = _blocks(bars.values, frame.drawn[0], frame.drawn[1], frame.cell_height)
     tops, bottoms, widths = frame.y + starts, frame.y + ends, longest * bars.shares(values)
-    if frame.cell_height * reduction(frame.drawn[1], frame.height) < BARS_FROM:
+    if not reaches(frame.cell_height * reduction(frame.drawn[1], frame.height), BARS_FROM):
         sheet.add(Area(starts=tops, ends=bottoms, sizes=widths, base=frame.side_x, upright=False, colour=FILL))
         return
     for top, bottom, bar, value in zip(tops.tolist(), bottoms.tolist(), widths.tolist(), values.tolist(), strict=True):
         height = bottom - top
         inset = min(6.0, height * 0.22)
-        if bar > 0 and height >= BARS_FROM:
+        if bar > 0 and reaches(height, BARS_FROM):
             sheet.add(Rect(x=frame.side_x, y=top + inset, width=bar, height=height - 2 * inset, fill=FILL))
-        if height >= NUMBER_FROM:
-            text = bars.text(value)
+        text = bars.text(value) if reaches(height, NUMBER_FROM) else ""
+        if text:
             sheet.text(frame.side_x + bar + 6, top + height / 2 + 4, text, size=NUMBER, colour="muted")
 
 
@@ -104,11 +112,11 @@ def _lay_bottom(sheet: Sheet, bars: _Bars, frame: Frame) -> None:
     if frame.bottom_y is None:
         return
     top = frame.bottom_y
-    wide = frame.cell_width >= sheet.measure(bars.form.fixed(bars.most, bars.places), NUMBER, False) + 4
+    wide = reaches(frame.cell_width, sheet.measure(bars.form.fixed(bars.most, bars.places), NUMBER, False) + 4)
     longest = BOTTOM_MARGIN - 8 - (NUMBER + 3 if wide else 0)
     caption = sheet.elided(bars.caption, frame.caption, NUMBER)
     sheet.still_text(frame.side_x, top + 10, caption, size=NUMBER, colour="muted")
-    apart = frame.cell_width * reduction(frame.drawn[3], frame.width) >= BARS_FROM
+    apart = reaches(frame.cell_width * reduction(frame.drawn[3], frame.width), BARS_FROM)
     starts, ends, values = _blocks(bars.values, frame.drawn[2], frame.drawn[3], frame.cell_width)
     lefts, rights, heights = frame.x + starts, frame.x + ends, longest * bars.shares(values)
     if not apart:
@@ -121,7 +129,8 @@ def _lay_bottom(sheet: Sheet, bars: _Bars, frame: Frame) -> None:
             sheet.add(Rect(x=left + inset, y=top, width=width - 2 * inset, height=bar, fill=FILL))
         if wide and width >= frame.cell_width * 0.99:
             text = bars.text(value)
-            sheet.text(left + width / 2, top + bar + NUMBER, text, size=NUMBER, align="center", colour="muted")
+            if text:
+                sheet.text(left + width / 2, top + bar + NUMBER, text, size=NUMBER, align="center", colour="muted")
 
 
 def _blocks(values: Values, first: float, count: float, cell: float) -> tuple[Values, Values, Values]:

@@ -11,13 +11,13 @@ from attnviz.document.trace import Trace
 from attnviz.export.figure import Measure
 from attnviz.export.matrix_frame import Frame
 from attnviz.export.matrix_quantity import Shown
-from attnviz.export.tiles import cell_text
+from attnviz.export.tiles import cell_text, reaches
+from attnviz.export.weight_text import LEAST_LARGEST, PLACES, weight_places, weight_text
 from attnviz.i18n import NumberFormat
 
 LEAST_CELL = 20.0
 MOST = 64 * 64  # numbers; more would be a grey haze
 NEAR_TIE = 1e-9
-LEAST_LARGEST = 5.0  # in units of the last decimal: below it the numbers would be noughts and ones
 
 Texts = tuple[tuple[str, ...], ...]
 
@@ -31,7 +31,7 @@ def cell_numbers(
     matrix: Shown, trace: Trace, frame: Frame, size: int, form: NumberFormat, measure: Measure
 ) -> Texts | None:
     """The texts of the cells in sight, by rows of the matrix; None where they do not fit."""
-    if min(frame.cell_width, frame.cell_height) < LEAST_CELL or matrix.quantity == "mask":
+    if not reaches(min(frame.cell_width, frame.cell_height), LEAST_CELL) or matrix.quantity == "mask":
         return None
     down, across = cells_in_sight(trace, frame)
     values = matrix.values[down, across]
@@ -40,8 +40,10 @@ def cell_numbers(
     visible = None if matrix.visible is None else matrix.visible[down, across]
     finite = values[np.isfinite(values)]
     if matrix.quantity == "weights" and not matrix.signed and float(finite.max(initial=0.0)) < 10:
-        whole = measure(form.fixed(1.0, 2), size, False) + 6 <= frame.cell_width
-        texts: Texts | None = _weights(values, visible, form, whole)
+        room = frame.cell_width - 6
+        places = _places(float(finite.max(initial=0.0)), room, form, size, measure)
+        whole = measure(form.fixed(0.0, places), size, False) <= room
+        texts: Texts | None = _weights(values, visible, form, places, whole)
     else:
         texts = _scores(values, visible, form, frame.cell_width - 6, size, measure)
     return None if texts is None else uncut(texts, frame, size, measure)
@@ -79,34 +81,48 @@ def cells_in_sight(trace: Trace, frame: Frame) -> tuple[slice, slice]:
     return down, slice(max(0, math.floor(column)), min(trace.n_k, math.ceil(column + columns)))
 
 
-def _weights(values: NDArray[np.floating], visible: NDArray[np.bool_] | None, form: NumberFormat, whole: bool) -> Texts:
-    """Two decimals; nothing for what rounds to zero, so that the picture stays quiet; no leading zero where cramped.
+def _places(largest: float, room: float, form: NumberFormat, size: int, measure: Measure) -> int:
+    """As many decimals as tell these weights apart, if they fit without the leading nought; else two."""
+    places = weight_places(largest)
+    while places > PLACES and measure(_unled(form.fixed(0.0, places)), size, False) > room:
+        places -= 1
+    return places
+
+
+def _weights(
+    values: NDArray[np.floating], visible: NDArray[np.bool_] | None, form: NumberFormat, places: int, whole: bool
+) -> Texts:
+    """Fixed decimals; nothing for what rounds to zero, so that the picture stays quiet; no leading zero where cramped.
 
     There are a hundred and one such texts: they are made once, and cells choose among them.
     """
-    texts = [_weight_text(n / 100, form, whole) for n in range(101)] + [""]
-    hundreds = np.where(np.isfinite(values), np.asarray(values, dtype=np.float64), -1.0) * 100
-    nearest = np.rint(hundreds)
-    known = (nearest >= 0) & (nearest <= 100) & (np.abs(np.abs(hundreds - nearest) - 0.5) > NEAR_TIE)
+    unit = 10**places
+    texts = [_weight_text(n / unit, form, places, whole) for n in range(101)] + [""]
+    units = np.where(np.isfinite(values), np.asarray(values, dtype=np.float64), -1.0) * unit
+    nearest = np.rint(units)
+    known = (nearest >= 0) & (nearest <= 100) & (np.abs(np.abs(units - nearest) - 0.5) > NEAR_TIE)
     choice = np.where(known, nearest, 101).astype(np.int64)
     if visible is not None:
         choice[~visible] = 101
         known |= ~visible
     table = [[texts[n] for n in row] for row in choice.tolist()]
-    for i, j in np.argwhere(~known).tolist():  # ties, which the product by 100 may have rounded, and what is no share
-        table[i][j] = _weight_text(float(values[i, j]), form, whole)
+    for i, j in np.argwhere(~known).tolist():  # ties, which the product may have rounded, and what is no share
+        table[i][j] = _weight_text(float(values[i, j]), form, places, whole)
     return tuple(map(tuple, table))
 
 
-def _weight_text(weight: float, form: NumberFormat, whole: bool) -> str:
-    if abs(weight) < 0.005:
-        return ""
-    text = form.fixed(weight, 2)
-    if whole or not math.isfinite(weight):
+def _weight_text(weight: float, form: NumberFormat, places: int, whole: bool) -> str:
+    text = weight_text(weight, places, form)
+    if whole or not text or not math.isfinite(weight):
         return text
     if weight > 1:
         return ""  # as wide as the nought before a decimal sign that has no room
-    return text[1:] if text.startswith("0") else text[:-1]
+    return _unled(text) if text.startswith("0") else text[:-1]
+
+
+def _unled(text: str) -> str:
+    """Without the nought before the decimal sign."""
+    return text[1:]
 
 
 def _scores(

@@ -70,7 +70,7 @@ def shown(scene: Scene) -> Shown:
     quantity = scene.view.quantity
     visible = trace.visible if trace.masked else None
     if quantity == "weights":
-        title = notation.write(f"A = softmax({scaled_title(document)})") if trace.scored else _imported_title(trace)
+        title = notation.write(f"A = softmax({_softened(scene)})") if trace.scored else _imported_title(trace)
         values = trace.weights
         if trace.drawn is not None:  # infinite numbers are no masked keys: they have a mark of their own
             values, visible = trace.drawn, trace.visible | np.isinf(trace.drawn)
@@ -131,6 +131,12 @@ def _shown(
         scale=scale_for(values, visible, weights_choice(scene) if as_weights else colour_choice(scene), signed=signed),
         signed=signed,
     )
+
+
+def _softened(scene: Scene) -> str:
+    """What the softmax is taken of: the scaled scores, with −∞ from the mask where there is one."""
+    scaled = scaled_title(scene.document)
+    return translate("figure", "{scores} + mask").format(scores=scaled) if scene.trace.masked else scaled
 
 
 def _imported_title(trace: Trace) -> str:

@@ -13,7 +13,10 @@ from attnviz.document.zoom import Window, kept, whole
 from attnviz.export.figure import Area, Figure, Item, Label, Line, Measure, Rect, Sheet
 from attnviz.export.matrix_frame import LABEL, MARGIN, label, named, span
 from attnviz.export.matrix_labels import kept_in
+from attnviz.export.matrix_margins import NONE
 from attnviz.export.scene import Scene
+from attnviz.export.tiles import reaches
+from attnviz.export.weight_text import weight_places, weight_text
 from attnviz.i18n import NumberFormat, translate
 
 NAME = "row"  # of the bars' labels, for whoever clicks them
@@ -23,7 +26,7 @@ NUMBER_ROOM = 16.0  # above the highest bar
 VALUE_ROOM = 32.0  # pixels a bar needs for its number
 SORTED_ROOM = 58.0  # pixels for each of the sorted bars, with label and number
 LEAST_SORTED = 38.0  # where that lets every key have a bar of its own
-BETWEEN_LABELS = 5.0
+LABELS_APART = 4.0  # pixels between labels
 LABEL_ROOM = 34.0  # pixels from which on a long label is cut rather than left out
 WIDEST_BAR = 46.0
 BARS_FROM = 3.0  # pixels from which bars stand apart; below they are one outline
@@ -203,7 +206,7 @@ def _lay_in_order(sheet: Sheet, scene: Scene, weights: np.ndarray, width: float,
     low, found = keys.start, weights[keys]
     if step > 1:
         found = _furthest(found, step)
-    if bars.pitch * step >= BARS_FROM:
+    if reaches(bars.pitch * step, BARS_FROM):
         _lay_bars(sheet, scene, bars, found, low)
     else:
         _lay_outline(sheet, bars, found, low, step)
@@ -222,17 +225,23 @@ def _furthest(numbers: np.ndarray, step: int) -> np.ndarray:
 
 
 def _lay_bars(sheet: Sheet, scene: Scene, bars: _Bars, found: np.ndarray, low: int) -> None:
-    """One bar a key, with its number where there is room."""
+    """One bar a key, with its number where there is room; a key that may not be looked at has a dash instead."""
     visible = scene.trace.visible[scene.query]
+    places = _decimals(scene)
     thick = min(bars.pitch * 0.62, WIDEST_BAR)
     for index, weight in enumerate(found.tolist()):
         key = low + index
         middle = bars.x + (key + 0.5 - bars.first) * bars.pitch
         left, right = max(middle - thick / 2, bars.x), min(middle + thick / 2, bars.x + bars.width)
-        if right <= left or not visible[key]:
+        if right <= left:
             continue
-        end = _lay_bar(sheet, bars, left, right - left, weight, "weights")
-        text = scene.form.fixed(weight, 2) if bars.pitch >= VALUE_ROOM else ""
+        if visible[key]:
+            end = _lay_bar(sheet, bars, left, right - left, weight, "weights")
+            text = weight_text(weight, places, scene.form)
+        else:
+            end, text = bars.zero - 4, NONE
+        if not reaches(bars.pitch, VALUE_ROOM):
+            continue
         half = max(28.0, sheet.measure(text, LABEL, False)) / 2
         if text and 2 * half <= bars.pitch and bars.x + half <= middle <= bars.x + bars.width - half:
             sheet.text(middle, end, text, size=LABEL, align="center", colour="muted")
@@ -249,37 +258,43 @@ def _lay_outline(sheet: Sheet, bars: _Bars, found: np.ndarray, low: int, step: i
 
 @lru_cache(maxsize=4)
 def _labels(tokens: tuple[str, ...], place: _Place, best: int, measure: Measure) -> tuple[list[Item], list[Label]]:
-    """As many token labels as fit without touching; the heaviest key has its own."""
+    """As many token labels as fit without touching; the heaviest key has its own. None leaves the axis."""
     sheet = Sheet(measure)
     widest = max((measure(label(token), LABEL, False) for token in tokens[:200]), default=0.0)
-    pitch = place.pitch
-    step = 1 if pitch >= LABEL_ROOM else max(1, math.ceil(min(widest + 8, 2 * LABEL_ROOM) / pitch))
+    pitch, end = place.pitch, place.x + place.width
+    step = 1 if reaches(pitch, LABEL_ROOM) else max(1, math.ceil(min(widest + 8, 2 * LABEL_ROOM) / pitch))
     keys = kept_in(place.first, place.count, len(tokens), step, best)
     middles = [place.x + (key + 0.5 - place.first) * pitch for key in keys]
-    ends = place.x - MARGIN, place.x + place.width + MARGIN
-    rooms = _rooms(middles, [measure(label(tokens[key]), LABEL, False) for key in keys], ends)
-    for key, middle, room in zip(keys, middles, rooms, strict=True):
-        _lay_label(sheet, tokens, key, middle, place.bottom, room, pitch * step)
+    rooms = _rooms(middles, [measure(label(tokens[key]), LABEL, False) for key in keys], (place.x, end))
+    laid: list[tuple[int, float, float, str]] = []  # key, left, right, text
+    for key, middle, (first, last) in zip(keys, middles, rooms, strict=True):
+        text = sheet.elided(label(tokens[key]), max(last - first, 12.0), LABEL)
+        long = measure(text, LABEL, False)
+        left = max(min(middle - long / 2, last - long), first)
+        while laid and key == best and left < laid[-1][2] + LABELS_APART:
+            laid.pop()
+        if not laid or left >= laid[-1][2] + LABELS_APART:
+            laid.append((key, left, left + long, text))
+    for key, left, right, text in laid:
+        _lay_label(sheet, key, (left + right) / 2, place.bottom, text, pitch * step)
     return sheet.items, sheet.labels
 
 
-def _rooms(middles: list[float], widths: list[float], ends: tuple[float, float]) -> list[float]:
-    """How wide each label may be about its middle: half the way to the next one, or what a short one leaves it."""
+def _rooms(middles: list[float], widths: list[float], ends: tuple[float, float]) -> list[tuple[float, float]]:
+    """From where to where each label may be: half the way to the next one, or what a short one leaves it."""
     found = []
     for index, middle in enumerate(middles):
-        half = min(middle - ends[0], ends[1] - middle)
-        for beside in (index - 1, index + 1):
+        room = list(ends)
+        for side, beside in enumerate((index - 1, index + 1)):
             if 0 <= beside < len(middles):
-                way = abs(middles[beside] - middle) - BETWEEN_LABELS
-                half = min(half, max(way / 2, way - widths[beside] / 2))
-        found.append(2 * half)
+                way = abs(middles[beside] - middle) - LABELS_APART
+                half = max(way / 2, way - widths[beside] / 2)
+                room[side] = max(room[0], middle - half) if side == 0 else min(room[1], middle + half)
+        found.append((room[0], room[1]))
     return found
 
 
-def _lay_label(
-    sheet: Sheet, tokens: tuple[str, ...], key: int, middle: float, bottom: float, room: float, pitch: float
-) -> None:
-    text = sheet.elided(label(tokens[key]), max(room, 12.0), LABEL)
+def _lay_label(sheet: Sheet, key: int, middle: float, bottom: float, text: str, pitch: float) -> None:
     sheet.text(middle, bottom + 16, text, size=LABEL, align="center", colour="muted")
     sheet.labels.append(
         Label(matrix="weights", axis="column", index=key, x=middle - pitch / 2, y=bottom, width=pitch, height=AXIS)
@@ -295,27 +310,33 @@ def _lay_sorted(sheet: Sheet, scene: Scene, weights: np.ndarray, width: float, h
     bars = _Bars(x=MARGIN, width=width - 2 * MARGIN, bottom=height - AXIS, zero=zero, unit=unit, first=0, count=1)
     _lay_axis(sheet, bars)
     tokens, form = scene.trace.tokens_k, scene.form
-    places_of = [(int(key), float(weights[key])) for key in shown]
+    heaviest = [(int(key), float(weights[key])) for key in shown]
     middles = [MARGIN + (index + 0.5) * pitch for index in range(len(shown) + bool(len(others)))]
     last = [f"+ {len(others)}"] if len(others) else []
-    names = [*(label(tokens[key]) for key, _ in places_of), *last]
+    names = [*(label(tokens[key]) for key, _ in heaviest), *last]
     rooms = _rooms(middles, [sheet.measure(name, LABEL, False) for name in names], (0.0, width))
-    for (key, weight), middle, room in zip(places_of, middles, rooms, strict=False):
-        _lay_sorted_bar(sheet, scene, bars, middle, pitch, weight, "weights")
-        _lay_label(sheet, tokens, key, middle, bars.bottom, room, pitch)
+    widths = [2 * min(middle - left, right - middle) for middle, (left, right) in zip(middles, rooms, strict=True)]
+    places = _decimals(scene)
+    for (key, weight), middle, room, name in zip(heaviest, middles, widths, names, strict=False):
+        _lay_sorted_bar(sheet, bars, middle, pitch, weight, weight_text(weight, places, form), "weights")
+        _lay_label(sheet, key, middle, bars.bottom, sheet.elided(name, max(room, 12.0), LABEL), pitch)
     if last:
-        _lay_sorted_bar(sheet, scene, bars, middles[-1], pitch, rest, None)
-        text = sheet.elided(last[0], rooms[-1], LABEL)
+        _lay_sorted_bar(sheet, bars, middles[-1], pitch, rest, weight_text(rest, places, form), None)
+        text = sheet.elided(last[0], widths[-1], LABEL)
         sheet.text(middles[-1], bars.bottom + 16, text, size=LABEL, align="center", colour="muted")
-    return " · ".join(f"{label(tokens[key])} {form.fixed(weight, 2)}" for key, weight in places_of[:TOLD])
+    return " · ".join(f"{label(tokens[key])} {form.fixed(weight, 2)}" for key, weight in heaviest[:TOLD])
 
 
 def _lay_sorted_bar(
-    sheet: Sheet, scene: Scene, bars: _Bars, middle: float, pitch: float, weight: float, fill: str | None
+    sheet: Sheet, bars: _Bars, middle: float, pitch: float, weight: float, text: str, fill: str | None
 ) -> None:
     """A bar with its number."""
     thick = min(pitch * 0.62, WIDEST_BAR)
     end = _lay_bar(sheet, bars, middle - thick / 2, thick, weight, fill)
-    text = scene.form.fixed(weight, 2) if weight == 0 or abs(weight) >= 0.005 else scene.form.short(weight, 4)
-    if sheet.measure(text, LABEL, False) <= pitch - 2:
+    if text and reaches(pitch - 2, sheet.measure(text, LABEL, False)):
         sheet.text(middle, end, text, size=LABEL, align="center", colour="muted")
+
+
+def _decimals(scene: Scene) -> int:
+    """Of the numbers at the followed row's bars, in whatever order these stand."""
+    return weight_places(float(np.nanmax(np.abs(scene.trace.weights[scene.query]), initial=0.0)))

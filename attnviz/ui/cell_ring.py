@@ -1,4 +1,4 @@
-"""The ring around the cell under the pointer: two inks, so that one of them is seen on every colour of a map."""
+"""The frames of the pointer's cell, of two inks so that one is seen on every colour of a map, and of the keyboard's."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from attnviz.export.palette import Palette
 
 INK = 1  # pixels, of the line on the cell's edge
 PAPER = 3  # of the one under it
+LEAST_CURSOR = 8.0  # pixels across the cursor's frame
 ROOM = 3  # pixels around a cell that the ring may touch
 
 
@@ -23,6 +24,14 @@ def draw_ring(painter: QPainter, rect: QRectF, palette: Palette) -> None:
         painter.setPen(pen)
         painter.drawRect(rect.toRect())
     painter.restore()
+
+
+def draw_cursor(painter: QPainter, rect: QRectF, palette: Palette) -> None:
+    """The keyboard's cell; around one that is too small to see, a frame that is not."""
+    painter.setPen(QPen(QColor(palette.accent), 2.5))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    grow = max(0.0, (LEAST_CURSOR - rect.width()) / 2)
+    painter.drawRect(rect.adjusted(-grow, -grow, grow, grow))
 
 
 def ring_area(rect: QRectF) -> QRect:

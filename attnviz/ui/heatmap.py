@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
 from attnviz.core.health import Health
@@ -16,7 +16,7 @@ from attnviz.export.health import examine
 from attnviz.export.matrix_figure import matrix_figure
 from attnviz.export.scene import Scene
 from attnviz.ui.accessible_grids import SceneReader
-from attnviz.ui.cell_ring import draw_ring, ring_area
+from attnviz.ui.cell_ring import draw_cursor, draw_ring, ring_area
 from attnviz.ui.figure_canvas import FigureCanvas
 from attnviz.ui.guard import guarded
 from attnviz.ui.text_size import factor, px
@@ -177,18 +177,20 @@ class Heatmap(FigureCanvas):
         return cells is not None and cells.at(*self.to_figure(point)) is not None
 
     def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
-        """Come closer about a point of the widget, or else about the cursor or the middle."""
+        """Come closer about a point of the widget, or else about the cursor, which stays whole, or the middle."""
         scene, cells = self._scene, self._plot(at)
         if scene is None or cells is None:
             return
-        place = self._place() if at is None else self.cell_point(at)
+        cursor = self._cursor_in_sight() if at is None else None
+        place = self._place(cursor) if at is None else self.cell_point(at)
         if place is None:
             return
         wide = cells.cell_width / cells.cell_height
         if cells.transposed:
             wide = 1 / wide
-        window = zoom.closer(self.window_, factor, place, scene.trace.n_q, scene.trace.n_k, wide=wide)
-        self._ask(window)
+        n_q, n_k = scene.trace.n_q, scene.trace.n_k
+        window = zoom.closer(self.window_, factor, place, n_q, n_k, wide=wide)
+        self._ask(window if cursor is None else zoom.holding(window, *cursor, n_q, n_k))
 
     def zoom_to_box(self, one: QPointF, other: QPointF) -> None:
         """Show the cells of a box between two points of the widget."""
@@ -214,15 +216,22 @@ class Heatmap(FigureCanvas):
         if self._scene is not None and window != self._scene.view.zoom:
             self.zoom_requested.emit(window)
 
-    def _place(self) -> tuple[float, float]:
-        """The cursor's cell if it is in sight, else the middle of what is."""
+    def _cursor_in_sight(self) -> tuple[int, int] | None:
+        """The cursor's cell, if the middle of it is in sight."""
+        if self._scene is None or self.cursor_cell is None:
+            return None
+        (query, key), trace = self.cursor_cell, self._scene.trace
+        row, rows, column, columns = self.window_ or zoom.whole(trace.n_q, trace.n_k)
+        inside = row <= query + 0.5 <= row + rows and column <= key + 0.5 <= column + columns
+        return (query, key) if inside else None
+
+    def _place(self, cursor: tuple[int, int] | None) -> tuple[float, float]:
+        """The middle of the cursor's cell, or else of what is in sight."""
         assert self._scene is not None
+        if cursor is not None:
+            return cursor[0] + 0.5, cursor[1] + 0.5
         trace = self._scene.trace
         row, rows, column, columns = self.window_ or zoom.whole(trace.n_q, trace.n_k)
-        cursor = (self._scene.query + 0.5, (self._column or 0) + 0.5)
-        inside = row <= cursor[0] <= row + rows and column <= cursor[1] <= column + columns
-        if self._column is not None and self.hasFocus() and inside:
-            return cursor
         return row + rows / 2, column + columns / 2
 
     # events ------------------------------------------------------------------------------------------------
@@ -386,11 +395,5 @@ class Heatmap(FigureCanvas):
             return
         row, column = self.cursor_cell
         rect = self.cell_rect("weights", row, column)
-        if rect.isEmpty() or not self.over_cells(rect.center()):
-            return
-        painter.setPen(QPen(QColor(self.palette_.accent), 2.5))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        if rect.width() < 6:  # a cell too small to see: a ring around it
-            grow = (8 - rect.width()) / 2
-            rect.adjust(-grow, -grow, grow, grow)
-        painter.drawRect(rect)
+        if not rect.isEmpty() and self.over_cells(rect.center()):
+            draw_cursor(painter, rect, self.palette_)

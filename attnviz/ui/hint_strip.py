@@ -5,11 +5,16 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
+from attnviz.document.document import MatrixSource
+from attnviz.export.scene import Scene
 from attnviz.ui.text_size import px
 
 
 class HintStrip(QWidget):
-    """Signal: `closed()` when the person has read it, or has done what it says."""
+    """Signal: `closed()` when the person has read it, or has done what it says.
+
+    It is seen where what it says can be done: in the Steps tab, of matrices by hand.
+    """
 
     closed = Signal()
 
@@ -36,9 +41,22 @@ class HintStrip(QWidget):
         row.addWidget(self.sentence, 1)
         row.addWidget(self.close_button)
         self.hide()
+        self.offered = False
+
+    def offer(self, scene: Scene | None) -> None:
+        """From now on it is there, until it is dismissed."""
+        self.offered = True
+        if scene is not None:
+            self.display(scene)
+
+    def display(self, scene: Scene) -> None:
+        """Be seen if it fits the scene."""
+        fits = scene.view.tab == "steps" and isinstance(scene.document.source, MatrixSource)
+        self.setVisible(self.offered and fits)
 
     def dismiss(self) -> None:
         """Away with it, if it is there."""
         if not self.isHidden():
+            self.offered = False
             self.hide()
             self.closed.emit()

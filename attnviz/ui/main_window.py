@@ -14,6 +14,7 @@ from attnviz.document.lessons import Heading, Lesson
 from attnviz.document.view_state import Tab
 from attnviz.export.absent import absent_sentence
 from attnviz.export.scene import Scene
+from attnviz.export.token_count import two_counts
 from attnviz.ui import accessible, tabs
 from attnviz.ui.absent_view import AbsentView
 from attnviz.ui.actions import Actions
@@ -180,6 +181,7 @@ class MainWindow(QMainWindow):
         if view is not before:  # what it shows takes another room than an empty one
             self.settle()
         self.controls.display(scene)
+        self.hint.display(scene)
         self._bar.show_tab(scene.view.tab)
         show_actions(self.actions_, scene)
         own = view.summary(scene)
@@ -200,7 +202,7 @@ class MainWindow(QMainWindow):
 
     def _document_summary(self, scene: Scene) -> str:
         trace = scene.trace
-        tokens = self.tr("%n token(s)", "", trace.n_k)
+        tokens = two_counts(trace) or self.tr("%n token(s)", "", trace.n_k)
         parts = [tokens, f"dₖ {trace.d_k}"] if trace.scored else [tokens]
         if isinstance(scene.document.source, ImportedSource):
             parts.append(self._stack_size(scene.document.source))
@@ -264,7 +266,7 @@ class MainWindow(QMainWindow):
         self.setGeometry(old.geometry())
         self.setWindowState(old.windowState())
         self.panels.take_over(old.panels)
-        self.hint.setVisible(not old.hint.isHidden())
+        self.hint.offered = old.hint.offered
 
     # presenting --------------------------------------------------------------------------------------------
 

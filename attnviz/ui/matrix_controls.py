@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from attnviz.document.colour_choice import CURVES
@@ -12,6 +13,7 @@ from attnviz.export.matrix_quantity import fitting_curve
 from attnviz.export.scene import Scene
 from attnviz.ui.colours_popup import ColoursPopup
 from attnviz.ui.folds import opens
+from attnviz.ui.guard import guarded
 from attnviz.ui.text_size import px
 from attnviz.ui.wrapping import Wrapping
 
@@ -35,6 +37,7 @@ class MatrixControls(QWidget):
         super().__init__(parent)
         self.setObjectName("sentence")
         self._shown: tuple[object, ...] = ()
+        self._coloured = True  # whether the drawing has colours to choose
         self.drawing = QComboBox()
         self.drawing.setAccessibleName(self.tr("Drawn as"))
         self.drawing.setToolTip(self.tr("How the weights are drawn"))
@@ -118,14 +121,27 @@ class MatrixControls(QWidget):
             self.curve.setCurrentIndex(self.curve.findData("" if view.fitting_curve else view.colour.curve))
         self.drawing.setCurrentIndex(self.drawing.findData(view.drawing))
         self.quantity.setVisible(view.drawing == "heatmap")
-        for part in (self._scale, self.curve, self.colours, self.further, self.fit, self.closer):
-            part.setVisible(view.drawing in ("heatmap", "compare"))
+        self._coloured = view.drawing in ("heatmap", "compare")
+        for part in (self.curve, self.colours, self.further, self.fit, self.closer):
+            part.setVisible(self._coloured)
+        self._fit_label()
         coloured = quantity != "mask"
         self.curve.setEnabled(coloured)
         self.colours.setEnabled(coloured)
         self.fit.setEnabled(view.zoom is not None)
         self.further.setEnabled(view.zoom is not None)
         self.popup.display(scene, signed=quantity in ("scores", "scaled", "gradient"))
+
+    def _fit_label(self) -> None:
+        """The word beside the scales is left out where the row would go on in a second line for it alone."""
+        word = self._scale.sizeHint().width() + self.row.spacing()
+        needed = self.row.sizeHint().width() - (0 if self._scale.isHidden() else word)  # without it
+        self._scale.setVisible(self._coloured and not needed <= self.width() < needed + word)
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_label()
 
     def _fill_quantities(self, scene: Scene) -> None:
         scores = scene.notation.scores

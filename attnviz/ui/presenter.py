@@ -1,11 +1,12 @@
 """The visible view on the whole screen, without anything else: large type, keys as on a slide clicker.
 
 What the pointer is on is shown large beside it. A pointer that rests goes away, and so does the hint at the beginning.
+Words that stand longer than a glance have room of their own below the picture: they hide nothing that is read.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEasingCurve, QEvent, QObject, QPoint, QPropertyAnimation, Qt, QTimer, Signal
+from PySide6.QtCore import QEasingCurve, QEvent, QObject, QPropertyAnimation, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QCursor, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGraphicsOpacityEffect, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
@@ -67,14 +68,14 @@ class Presenter(QWidget):
         self._scene: Scene | None = None
         self._slides: dict[Kind, Slide] = {}
         self._pages = QStackedWidget()
-        box = QVBoxLayout(self)
-        box.setContentsMargins(0, 0, 0, 0)
-        box.addWidget(self._pages)
+        self._box = QVBoxLayout(self)
+        self._box.setContentsMargins(0, 0, 0, 0)
+        self._box.addWidget(self._pages)
         self._pointed: tuple[str, int, int] | None = None
         self._told = ""  # of what is no cell
         self.card = PointerCard(self)
-        self.observed = self._over("observed")
-        self.hint = self._over("hint_over")
+        self.observed = self._below("observed")
+        self.hint = self._below("hint_over")
         self.hint.setText(
             self.tr("PageDown, PageUp: forward and back · arrows: another row · B: black · E: experiment · Esc: leave")
         )
@@ -87,12 +88,12 @@ class Presenter(QWidget):
         self.fading.setDuration(FADE_MS)
         self.fading.setEndValue(0.0)
         self.fading.setEasingCurve(QEasingCurve.Type.InOutQuad)
-        self.fading.finished.connect(self.hint.hide)
+        self.fading.finished.connect(self._drop_hint)
         self._hinting = self._timer(HINT_MS, self._hint_over)
         self._resting = self._timer(REST_MS, lambda: self._show_pointer(False))
 
-    def _over(self, name: str) -> QLabel:
-        """A line of text over the picture."""
+    def _below(self, name: str) -> QLabel:
+        """A line of text below the picture."""
         label = QLabel(self)
         label.setObjectName(name)
         label.setTextFormat(Qt.TextFormat.PlainText)
@@ -116,7 +117,7 @@ class Presenter(QWidget):
         self.setFocus()
         self._effect.setOpacity(1.0)
         self.hint.show()
-        self._lay_over()
+        self._lay_below()
         self._hinting.start()
         self._show_pointer(True)
 
@@ -127,6 +128,7 @@ class Presenter(QWidget):
         self.fading.stop()
         for widget in (self.hint, self.card, self.black, self.observed):
             widget.hide()
+        self._lay_below()
         self._pointed, self._told = None, ""
         self._show_pointer(True)
         self._resting.stop()
@@ -136,7 +138,14 @@ class Presenter(QWidget):
         if self._scene is not None and self._scene.view.motion:
             self.fading.start()
         else:
-            self.hint.hide()
+            self._drop_hint()
+
+    def _drop_hint(self) -> None:
+        """Its room is the picture's again."""
+        self._hinting.stop()
+        self.fading.stop()
+        self.hint.hide()
+        self._lay_below()
 
     # showing -----------------------------------------------------------------------------------------------
 
@@ -181,10 +190,13 @@ class Presenter(QWidget):
         return slide
 
     def observe(self, sentence: str) -> None:
-        """What an experiment lets one see, until the next key."""
+        """What an experiment lets one see, until the next key; whoever makes experiments needs the hint no more."""
         self.observed.setText(sentence)
         self.observed.setVisible(bool(sentence))
-        self._lay_over()
+        if sentence:
+            self._drop_hint()
+        else:
+            self._lay_below()
 
     # the pointer's cell ------------------------------------------------------------------------------------
 
@@ -259,6 +271,7 @@ class Presenter(QWidget):
 
     def _act(self, key: Qt.Key, event: QKeyEvent) -> None:
         if key in (*STEPS, *OTHERS, *ENDS, Qt.Key.Key_Space):
+            self._drop_hint()  # whoever presses keys knows them
             self.observe("")
         if key in STEPS:
             scrubs = self._scene is not None and self._scene.view.tab == "training"  # the wheel turns its page
@@ -283,16 +296,23 @@ class Presenter(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.black.setGeometry(self.rect())
-        self._lay_over()
+        self._lay_below()
 
-    def _lay_over(self) -> None:
-        """Lines of text over the picture, at its lower edge."""
+    def _lay_below(self) -> None:
+        """The line of text that is shown, below the picture, which ends where it begins."""
         size = round(type_scale(self.size()) * 11)
+        room = 0
         for label in (self.observed, self.hint):
+            if label.isHidden():
+                continue
             label.setFont(font(size))
             lines = label.text().split("\n")
             needed = max(label.fontMetrics().horizontalAdvance(line) for line in lines) + 4 * size
             width = min(needed, round(self.width() * 0.8))
             label.resize(width, max(label.heightForWidth(width), 0))
-            label.move(QPoint((self.width() - width) // 2, self.height() - label.height() - size))
+            label.move((self.width() - width) // 2, self.height() - label.height() - size)
             label.raise_()
+            room = max(room, label.height() + 2 * size)
+        if self._box.contentsMargins().bottom() != room:
+            self._box.setContentsMargins(0, 0, 0, room)
+            self._box.activate()

@@ -11,6 +11,7 @@ from attnviz.document.document import SentenceSource
 from attnviz.export.fonts import font, text_width
 from attnviz.export.palette import LIGHT, Palette
 from attnviz.export.scene import Scene
+from attnviz.export.token_count import two_counts
 from attnviz.ui.guard import guarded
 from attnviz.ui.text_line import TextLine
 from attnviz.ui.text_size import px
@@ -52,7 +53,7 @@ class SentenceBar(QWidget):
 
     def display(self, scene: Scene) -> None:
         source = scene.document.source
-        tokens = scene.trace.tokens_k
+        trace = scene.trace
         if isinstance(source, SentenceSource):
             if source is not self._shown and (self._shown is None or source.text != self._shown.text):
                 self.line.setText(source.text)
@@ -62,31 +63,37 @@ class SentenceBar(QWidget):
             if self._shown is not None:
                 self.line.clear()
             self._shown = None
-        self.count.setText(self.tr("%n token(s)", "", len(tokens)))
-        self.chips.display(tokens, scene.palette)
+        self.count.setText(two_counts(trace) or self.tr("%n token(s)", "", trace.n_k))
+        groups: Groups = (("", trace.tokens_k),)
+        if not trace.same_tokens:
+            groups = ((self.tr("queries"), trace.tokens_q), (self.tr("keys"), trace.tokens_k))
+        self.chips.display(groups, scene.palette)
 
     def _ask(self) -> None:
         self.line.setModified(False)
         self.text_requested.emit(self.line.text())
 
 
+Groups = tuple[tuple[str, tuple[str, ...]], ...]  # the name of some tokens, if they need one, and the tokens
+
+
 class _Chips(QWidget):
-    """The tokens in one line; those that do not fit are counted."""
+    """The tokens in one line; those that do not fit are counted. Queries and keys share it where they differ."""
 
     accessible_role = QAccessible.Role.Graphic
 
     def __init__(self) -> None:
         super().__init__()
-        self._tokens: tuple[str, ...] = ()
+        self._groups: Groups = ()
         self._palette: Palette = LIGHT
         self.setFixedHeight(px(24))
         self.setAccessibleName(self.tr("Tokens"))
 
-    def display(self, tokens: tuple[str, ...], palette: Palette) -> None:
-        if tokens is self._tokens and palette is self._palette:
+    def display(self, groups: Groups, palette: Palette) -> None:
+        if groups == self._groups and palette is self._palette:
             return
-        self._tokens, self._palette = tokens, palette
-        self.setAccessibleDescription(" · ".join(visible_text(token) for token in tokens[:200]))
+        self._groups, self._palette = groups, palette
+        self.setAccessibleDescription("; ".join(_told(*group) for group in groups))
         self.update()
 
     @guarded
@@ -95,16 +102,26 @@ class _Chips(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(font(px(CHIP)))
         x = 0.0
-        for index, token in enumerate(self._tokens):
+        for left, (name, tokens) in zip(range(len(self._groups), 0, -1), self._groups, strict=True):
+            if name:
+                painter.setPen(QColor(self._palette.muted))
+                painter.drawText(int(x), px(16), name)
+                x += text_width(name, px(CHIP)) + 7
+            x = self._paint_tokens(painter, tokens, x, x + (self.width() - x) / left) + 14
+        painter.end()
+
+    def _paint_tokens(self, painter: QPainter, tokens: tuple[str, ...], x: float, right: float) -> float:
+        """The chips from x on and, where `right` is reached, how many are left; returns where they end."""
+        for index, token in enumerate(tokens):
             text = visible_text(token)
             width = min(text_width(text, px(CHIP)) + 14, px(220))
-            left = len(self._tokens) - index
+            left = len(tokens) - index
             more = f"+ {left}"
-            room = self.width() - (text_width(more, px(CHIP)) + 12 if left > 1 else 0)
+            room = right - (text_width(more, px(CHIP)) + 12 if left > 1 else 0)
             if x + width > room:
                 painter.setPen(QColor(self._palette.muted))
                 painter.drawText(int(x + 2), px(16), more)
-                break
+                return x + 2 + text_width(more, px(CHIP))
             painter.setPen(QPen(QColor(self._palette.line)))
             painter.setBrush(QColor(self._palette.panel))
             painter.drawRoundedRect(int(x), 1, int(width), px(21), 8, 8)
@@ -113,4 +130,9 @@ class _Chips(QWidget):
             painter.drawText(int(x + 7), px(16), text)
             painter.setClipping(False)
             x += width + 5
-        painter.end()
+        return x
+
+
+def _told(name: str, tokens: tuple[str, ...]) -> str:
+    words = " · ".join(visible_text(token) for token in tokens[:200])
+    return f"{name}: {words}" if name else words

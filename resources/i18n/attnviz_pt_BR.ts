@@ -3193,6 +3193,14 @@
             <numerusform>%n tokens</numerusform>
         </translation>
     </message>
+    <message>
+        <source>queries</source>
+        <translation>queries</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>keys</translation>
+    </message>
 </context>
 <context>
     <name>ShapesPanel</name>
@@ -5436,6 +5444,10 @@
         <translation>calculando…</translation>
     </message>
     <message>
+        <source>{scores} + mask</source>
+        <translation>{scores} + máscara</translation>
+    </message>
+    <message>
         <source>Attention rollout</source>
         <translation>Rollout da atenção</translation>
     </message>
@@ -5800,6 +5812,10 @@
         <translation>Toda query olha igualmente para todas as keys: nada é escolhido</translation>
     </message>
     <message>
+        <source>Few queries are saturated: {k} of {n}</source>
+        <translation>Poucas queries saturadas: {k} de {n}</translation>
+    </message>
+    <message>
         <source>Nothing is odd</source>
         <translation>Nada de estranho</translation>
     </message>
@@ -5836,6 +5852,10 @@
         <translation>mascaradas por inteiro {k}</translation>
     </message>
     <message>
+        <source>other sums all 1</source>
+        <translation>outras somas todas 1</translation>
+    </message>
+    <message>
         <source>sink: “{token}” receives {share} of all attention</source>
         <translation>sumidouro: “{token}” recebe {share} de toda a atenção</translation>
     </message>
@@ -5844,16 +5864,20 @@
         <translation>A em arcos: quanto mais largo, mais peso</translation>
     </message>
     <message>
+        <source>A as lines: arcs need the same tokens as queries and keys</source>
+        <translation>A em linhas: arcos pedem os mesmos tokens como queries e keys</translation>
+    </message>
+    <message>
         <source>A as lines: the wider, the heavier</source>
         <translation>A em linhas: quanto mais larga, mais peso</translation>
     </message>
     <message>
-        <source>{n} weights from {threshold} up, at most {most} a query: {percent}% of all weight</source>
-        <translation>{n} pesos a partir de {threshold}, no máximo {most} por query: {percent}% de todo o peso</translation>
+        <source>Weights from {threshold} up, at most {most} a query: {n} drawn, {share} of all weight</source>
+        <translation>Pesos a partir de {threshold}, no máximo {most} por query: {n} no desenho, {share} de todo o peso</translation>
     </message>
     <message>
-        <source>the lightest {n} are left out</source>
-        <translation>os {n} mais leves ficam de fora</translation>
+        <source>left out, the lightest: {n}</source>
+        <translation>de fora, os mais leves: {n}</translation>
     </message>
     <message>
         <source>key</source>
@@ -5934,6 +5958,10 @@
     <message>
         <source>keys {keys}: {part} of {total}</source>
         <translation>chaves {keys}: {part} de {total}</translation>
+    </message>
+    <message>
+        <source>queries: {n_q} · keys: {n_k}</source>
+        <translation>queries: {n_q} · keys: {n_k}</translation>
     </message>
 </context>
 <context>

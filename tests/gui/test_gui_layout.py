@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from attnviz.app import Application
 from attnviz.export.figure import Cells
 from attnviz.session.language import Language
+from attnviz.session.opening import open_source
 from attnviz.settings import Settings
 from attnviz.start import _left_open
 from attnviz.ui.main_window import MainWindow
@@ -203,6 +204,44 @@ def test_who_follows_the_hint_needs_it_no_more(start) -> None:
     settle(app)
     assert not app.window.hint.isVisible()
     assert Settings().hint_seen
+
+
+@pytest.mark.parametrize("tab", ["matrix", "heads", "gradient", "training", "shapes", "code"])
+def test_the_hint_is_seen_only_where_there_are_numbers_to_drag(start, tab) -> None:
+    app = start("bank")
+    app.welcome()
+    app.gaze.show_tab(tab)
+    assert not app.window.hint.isVisible()
+    app.gaze.show_tab("steps")
+    assert app.window.hint.isVisible()
+    assert not Settings().hint_seen
+
+
+def test_no_hint_beside_a_chain_whose_numbers_nobody_can_drag(start) -> None:
+    app = start("bank")
+    app.welcome()
+    app.gaze.show_tab("matrix")
+    app.session.edit("another source", open_source("sentence", "en").document)
+    settle(app)
+    app.gaze.show_tab("steps")
+    assert not app.window.hint.isVisible()
+
+
+@pytest.mark.parametrize("tab", ["matrix", "heads", "gradient", "training", "shapes", "code"])
+def test_a_reading_belongs_to_its_tab(start, qtbot, tab) -> None:
+    app = start("bank")
+    editor = app.window.steps.editor
+    editor.setFocus()
+    QTest.keyClick(editor, Qt.Key.Key_Right)
+    assert app.window.reading.text()
+    app.gaze.show_tab(tab)
+    qtbot.waitUntil(lambda: app.scene.view.tab == tab)
+    assert app.window.reading.text() == ""
+    app.refresh()
+    assert app.window.reading.text() == ""
+    app.gaze.show_tab("steps")
+    QTest.keyClick(editor, Qt.Key.Key_Left)
+    assert app.window.reading.text()
 
 
 def test_the_hint_survives_another_language(start) -> None:

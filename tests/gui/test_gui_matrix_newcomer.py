@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
+from attnviz.document.matrix_edits import matrix_document
 from attnviz.export.figure import Text
 from tests.gui.conftest import click
 
@@ -200,3 +202,46 @@ def test_lines_keep_all_tokens_in_the_visible_room(start, qtbot, drawing, asked)
     assert canvas.visibleRegion().boundingRect().height() == canvas.height()
     last = max(label.y + label.height for label in canvas.figure.labels)
     assert last * canvas.scale <= canvas.height() + 1
+
+
+# queries that are not the keys ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "pt_BR"])
+@pytest.mark.parametrize(("n_q", "n_k"), [(3, 9), (9, 3), (4, 4)])
+def test_queries_and_keys_are_told_apart_where_they_differ(start, qtbot, language, n_q, n_k):
+    app = start("bank", language)
+    queries, keys = [f"ask{i}" for i in range(n_q)], [f"tell{j}" for j in range(n_k)]
+    crossed = matrix_document(np.ones((n_q, 2)), np.ones((n_k, 2)), np.ones((n_k, 1)), tokens_q=queries, tokens_k=keys)
+    app.session.edit("two kinds", crossed)
+    app.look(tab="matrix", drawing="arcs")
+    qtbot.waitUntil(lambda: app.scene.document is crossed)
+    view = app.window.matrix
+    for said in (view.sentence.count.text(), app.window.summary.text()):
+        assert f"queries: {n_q} · keys: {n_k}" in said
+    told = view.sentence.chips.accessibleDescription()
+    assert told == f"queries: {' · '.join(queries)}; keys: {' · '.join(keys)}"
+    assert ("arcs need" if language == "en" else "arcos pedem") in written(view.links.canvas.figure)
+    app.session.undo_stack.undo()
+    qtbot.waitUntil(lambda: app.scene.trace.same_tokens)
+    assert view.sentence.count.text() == "3 tokens"
+    assert app.window.summary.text().startswith("3 tokens")
+
+
+# a narrow window ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "pt_BR"])
+@pytest.mark.parametrize("drawing", ["heatmap", "compare"])
+def test_no_control_stands_alone_in_a_line_above_the_matrix(start, language, drawing):
+    app = start("sentence", language, size=(960, 600))
+    app.look(tab="matrix", drawing=drawing)
+    QTest.qWait(1)
+    controls = app.window.matrix.controls
+    shown = [part for part in (controls.drawing, controls.curve, controls.colours, controls.fit) if part.isVisible()]
+    middles = {part.mapTo(controls, part.rect().center()).y() for part in shown}
+    assert max(middles) - min(middles) < 8, "one line"
+    app.window.resize(1400, 800)
+    QTest.qWait(1)
+    assert controls._scale.isVisible(), "where there is room the word is there"
+    assert controls._scale.geometry().right() < controls.curve.geometry().left()

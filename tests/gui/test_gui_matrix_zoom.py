@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QNativeGestureEvent, QPointingDevice
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from attnviz.document.zoom import whole
 from tests.gui.conftest import click
 from tests.gui.heatmap_hand import drag, in_sight, lengthened, place, wheel
 
@@ -166,6 +169,26 @@ def test_the_cursor_keeps_itself_in_sight(matrix, qtbot):
     assert "key" in matrix.window.reading.text()
     QTest.keyClick(heatmap, Qt.Key.Key_Home)
     assert 0 in in_sight(heatmap)[1]
+
+
+@pytest.mark.parametrize("corner", [(0, Qt.Key.Key_Home), (13, Qt.Key.Key_End), (6, Qt.Key.Key_End)])
+@pytest.mark.parametrize("transposed", [False, True])
+def test_a_zoom_by_key_holds_the_whole_cursor_cell(matrix, corner, transposed):
+    heatmap = matrix.window.matrix.heatmap
+    heatmap.setFocus()
+    matrix.look(query=corner[0], transposed=transposed)
+    QTest.keyClick(heatmap, corner[1])
+    for key in (*[Qt.Key.Key_Plus] * 4, *[Qt.Key.Key_Minus] * 4):
+        QTest.keyClick(heatmap, key)
+        row, column = heatmap.cursor_cell
+        first_row, rows, first_column, columns = heatmap.window_ or whole(14, 14)
+        assert first_row <= row + 1e-9
+        assert row + 1 <= first_row + rows + 1e-9
+        assert first_column <= column + 1e-9
+        assert column + 1 <= first_column + columns + 1e-9
+        if rows < 14:
+            cells = heatmap.figure.cells("weights")
+            assert cells.numbers[row - math.floor(first_row)][column - math.floor(first_column)], "with its number"
 
 
 def test_another_sentence_is_never_out_of_sight(matrix, qtbot):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QAbstractAnimation, QEvent, QPointF, Qt
+from PySide6.QtCore import QAbstractAnimation, QEvent, QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -43,13 +43,15 @@ def told(app) -> str:
     return app.window.presenter.card.figure.description
 
 
-def test_f11_leaves_nothing_but_the_picture(presented) -> None:
+def test_f11_leaves_nothing_but_the_picture(presented, qtbot) -> None:
     window = presented.window
     for part in (window.menuBar(), window.statusBar(), window.lessons, window.controls, window.views):
         assert not part.isVisible()
     assert window.windowState() & Qt.WindowState.WindowFullScreen
     assert window.presenter.isVisible()
-    assert window.presenter.slide.size() == window.presenter.size() == window.size()
+    assert window.presenter.size() == window.size()
+    window.presenter._hinting.timeout.emit()
+    qtbot.waitUntil(lambda: window.presenter.slide.size() == window.size())
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Escape, Qt.Key.Key_F11])
@@ -199,6 +201,49 @@ def test_an_experiment_is_made_and_taken_back_by_key(presented) -> None:
     for _ in range(6):
         press(presented, Qt.Key.Key_E)
     assert presented.session.undo_stack.count() == len(presented.lesson.experiments) - 1
+
+
+def on_screen(widget):
+    """Where it lies, in pixels of the screen."""
+    return QRect(widget.mapToGlobal(QPoint(0, 0)), widget.size())
+
+
+def overlaps(presenter) -> list[str]:
+    """Which words lie on the picture or on each other."""
+    words = [label for label in (presenter.hint, presenter.observed) if label.isVisible()]
+    canvases = [canvas for canvas in presenter.slide.canvases if canvas.isVisible()]
+    areas = [getattr(presenter.slide, "area", canvas) for canvas in canvases]  # a longer picture is cut to it
+    return [
+        f"{word.text()} on {other.objectName()}"
+        for word in words
+        for other in (*areas, *(label for label in words if label is not word))
+        if on_screen(word).intersects(on_screen(other) & on_screen(presenter))
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "pt_BR"])
+@pytest.mark.parametrize("size", [(960, 600), (1920, 1080)])
+@pytest.mark.parametrize("tab", ["steps", "matrix", "gradient", "code"])
+def test_words_lie_on_nothing_that_is_read(start, language, size, tab) -> None:
+    app = start("sentence" if tab == "matrix" else "bank", language)
+    app.gaze.show_tab(tab)
+    app.presenting.enter()
+    presenter = app.window.presenter
+    app.window.setWindowState(Qt.WindowState.WindowNoState)  # so that it has the size of a screen that is not here
+    app.window.resize(*size)
+    QTest.qWait(1)
+    settle(app)
+    assert presenter.hint.isVisible()
+    assert overlaps(presenter) == []
+    press(app, Qt.Key.Key_E)
+    settle(app)
+    assert presenter.observed.isVisible()
+    assert not presenter.hint.isVisible(), "whoever makes experiments knows the keys"
+    assert overlaps(presenter) == []
+    assert presenter.rect().contains(presenter.observed.geometry())
+    assert presenter.observed.height() >= presenter.observed.heightForWidth(presenter.observed.width())
+    press(app, Qt.Key.Key_Down)
+    assert presenter.slide.size() == presenter.size(), "the room of words that are gone is the picture's"
 
 
 def test_keys_of_the_menus_work_without_the_menus(presented) -> None:

@@ -23,7 +23,7 @@ from attnviz.document.zoom import kept, whole
 from attnviz.export.compare_figure import compare_figure
 from attnviz.export.figure import Rect, Text
 from attnviz.export.fonts import text_width
-from attnviz.export.health import health_of, sentence
+from attnviz.export.health import facts, health_of, sentence
 from attnviz.export.matrix_figure import matrix_figure, own_figure
 from attnviz.export.matrix_frame import in_sight
 from attnviz.export.matrix_numbers import cell_numbers
@@ -276,3 +276,60 @@ def test_among_whole_numbers_a_small_one_is_a_0_and_no_blank():
 
     assert written(text_width("−1234", 11, False) + 7) == (("−1234", "0", "0"), ("0", "18", "−1"))
     assert written(90.0) == (("−1234.00", "−0.30", "0.00"), ("0.40", "17.60", "−0.60"))
+
+
+# what is said of the whole --------------------------------------------------------------------------------------
+
+
+def saturated(k, n=14):
+    """Weights of n queries, k of them saturated."""
+    weights = np.full((n, n), 0.04)
+    weights[np.arange(n), (np.arange(n) + 3) % n] += 1 - 0.04 * n
+    rows = np.arange(k)
+    weights[:k] = 0.0
+    weights[rows, (rows + 3) % n] = 1.0
+    return replace(scene_of().trace, weights=weights)
+
+
+@pytest.mark.parametrize("k", range(15))
+def test_from_none_to_all_the_saturated_are_counted_and_never_called_nothing(k):
+    trace = saturated(k)
+    said = sentence(health_of(trace), trace, ENGLISH)
+    assert (said == "Nothing is odd") == (k == 0)
+    if k:
+        assert f"{k} of 14" in said
+        assert ("almost no gradient" in said) == (k >= 5), "from a third on"
+
+
+def test_beside_rows_that_sum_to_0_only_the_others_sum_to_1():
+    masked = edits.with_options(SENTENCE, window=2, padding=4)
+    trace = derive(masked).for_head(0)
+    found = health_of(trace)
+    assert found.empty == 3
+    told = facts(found, trace, ENGLISH, False)
+    assert told[0] == "fully masked 3", "the last are cut off where room is short"
+    assert "other sums all 1" in told
+    assert "sums all 1" not in told
+    whole_ = scene_of().trace
+    assert facts(health_of(whole_), whole_, ENGLISH, False)[0] == "sums all 1"
+
+
+@pytest.mark.parametrize("width", [430, 560, 700])
+def test_what_is_odd_is_the_last_to_be_cut_off(width):
+    masked = edits.with_options(SENTENCE, window=2, padding=4)
+    noted = " ".join(words(matrix_figure(scene_of(masked), width=width, height=420, measure=text_width)))
+    for plain in ("NaN 0", "above the diagonal", "other sums"):
+        assert plain not in noted or "fully masked 3" in noted
+
+
+@pytest.mark.parametrize(
+    ("options", "title"),
+    [
+        ({}, "A = softmax(S / √dₖ)"),
+        ({"causal": True}, "A = softmax(S / √dₖ + mask)"),
+        ({"window": 2, "divide": False}, "A = softmax(S + mask)"),
+        ({"padding": 1, "temperature": 2.0}, "A = softmax(S / (√dₖ · τ) + mask)"),
+    ],
+)
+def test_the_formula_has_the_mask_that_is_on(options, title):
+    assert shown(scene_of(edits.with_options(SENTENCE, **options))).title == title

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -15,10 +17,11 @@ from attnviz.document.view_state import ViewState
 from attnviz.export.drawn_links import WIDEST
 from attnviz.export.figure import Path
 from attnviz.export.fonts import text_width
-from attnviz.export.links_figure import links_figure, natural_size, same_tokens
+from attnviz.export.links_figure import links_figure, looks_ahead, natural_size
 from attnviz.export.scene import Scene
 from attnviz.i18n import number_format
 from tests.unit.export.any_document import documents, forms
+from tests.unit.export.drawn import speaking
 from tests.unit.export.room import assert_apart, assert_inside, texts
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -85,16 +88,59 @@ def test_the_followed_queries_weights_can_be_read():
 def test_what_is_left_out_is_said():
     _, found = drawn(SENTENCE, look=LinksLook(threshold=0.05, most=2))
     (said,) = [item.text for item in texts(found.figure) if "of all weight" in item.text]
-    assert said.startswith(
-        f"{len(found.links)} weights from 0.05 up, at most 2 a query: {100 * found.links.share:.0f}%"
-    )
+    share = f"{100 * found.links.share:.0f} % of all weight"
+    assert said == f"Weights from 0.05 up, at most 2 a query: {len(found.links)} drawn, {share}"
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "{n} drawn, "), ("pt_BR", ": {n} no desenho, ")])
+@pytest.mark.parametrize("threshold", [0.0, 0.2, 0.3, 1.0])
+def test_the_number_of_lines_reads_well_for_none_one_and_many(language, words, threshold):
+    """No word that follows a number is a plural."""
+    with speaking(language) as form:
+        _, found = drawn(SENTENCE, look=LinksLook(threshold=threshold, most=9), form=form)
+    written = [item.text for item in texts(found.figure)]
+    assert any(words.format(n=len(found.links)) in text for text in written)
+    assert any(" %" in text for text in written)
+    assert not any(text[before - 1 : before].isdigit() for text in written if (before := text.find("%")) > 0)
+
+
+def token_columns(document, thresholds, **how):
+    """Where the tokens stand while a threshold is dragged, in pixels."""
+    looks = [LinksLook(threshold=threshold, most=5) for threshold in thresholds]
+    figures = [drawn(document, "arcs", look, **how)[1].figure for look in looks]
+    return {round(item.x) for figure in figures for item in figure.labels}
+
+
+THRESHOLDS = [0.0, 0.05, 0.124, 0.149, 0.3, 0.6, 1.0]
+
+
+@pytest.mark.parametrize("options", [{}, {"causal": True}, {"window": 2}, {"causal": True, "divide": False}])
+def test_tokens_rest_while_a_threshold_is_dragged(options):
+    assert len(token_columns(edits.with_options(SENTENCE, **options), THRESHOLDS)) == 1
+
+
+def test_nothing_is_kept_free_for_arcs_that_no_query_may_have():
+    (both,) = token_columns(SENTENCE, [0.05])
+    (back,) = token_columns(edits.with_options(SENTENCE, causal=True), [0.05])
+    assert back > both
+
+
+@pytest.mark.parametrize("later", [0.0, 0.2])
+def test_imported_weights_tell_themselves_whether_they_look_ahead(later):
+    A = np.tril(np.ones((4, 4)))
+    A[0, 3] = later
+    trace = replace(derive(SENTENCE).for_head(0), weights=A / A.sum(axis=1, keepdims=True), scored=False)
+    trace = replace(trace, tokens_q=tuple("abcd"), tokens_k=tuple("abcd"), visible=np.ones((4, 4), bool))
+    assert looks_ahead(trace) == (later > 0)
 
 
 def test_arcs_need_the_same_tokens_on_both_sides():
     cross = matrix_document([[1.0, 0]], [[1, 0], [0, 1]], [[1.0], [2]], tokens_q=("ask",), tokens_k=("a", "b"))
-    assert not same_tokens(cross)
-    _, found = drawn(cross, "arcs")
-    assert any("as lines" in item.text for item in texts(found.figure))
+    trace, found = drawn(cross, "arcs")
+    assert not trace.same_tokens
+    assert any("as lines: arcs need the same tokens" in item.text for item in texts(found.figure))
+    _, asked = drawn(cross, "lines")
+    assert not any("arcs" in item.text for item in texts(asked.figure)), "nobody asked for them"
 
 
 @pytest.mark.parametrize("drawing", ["lines", "arcs"])

@@ -75,6 +75,14 @@ class NumberFormat:
         power = str(int(exponent)).translate(_SUPERSCRIPTS)
         return self._localise(f"{mantissa}·10{power}")
 
+    def power_of_ten(self, logarithm: float, digits: int = 2) -> str:
+        """10^logarithm as `scientific` writes it, however far beyond what a float holds."""
+        exponent = math.floor(logarithm)
+        mantissa = round(10 ** (logarithm - exponent), digits - 1)
+        if mantissa >= 10:
+            mantissa, exponent = mantissa / 10, exponent + 1
+        return f"{self.short(mantissa, digits - 1)}·10{str(exponent).translate(_SUPERSCRIPTS)}"
+
     def exact(self, value: float) -> str:
         """The shortest text that reads back as the same float64 (for a cell's editor)."""
         if not math.isfinite(value):

@@ -88,7 +88,8 @@ def diagnose(stack: AttentionStack, *, causal: bool | None = None) -> Diagnosis:
 
 def _concluded(stack: AttentionStack, sample: Sample, causal: bool | None) -> list[Finding]:
     tolerance = SUM_TOLERANCE.get(stack.some.precision, EXACT_TOLERANCE)
-    findings = [*_values(stack, sample, tolerance), *_cells(sample)]
+    findings = list(_values(stack, sample, tolerance))
+    findings += _cells(sample, masked=any(finding.kind == "scores" for finding in findings))
     kinds = {finding.kind for finding in findings}
     if not kinds & {"scores", "all-zero", "transposed"}:
         findings += _future(stack, sample, causal)
@@ -124,17 +125,20 @@ def _values(stack: AttentionStack, sample: Sample, tolerance: float) -> Iterator
     sums, low, high = (sample.joined(name)[rows] for name in ("sums", "lowest", "highest"))
     if not len(sums):
         return
+    # A row with a NaN or an infinite cell gives no sum to judge: that cell is a finding by itself.
+    judged = np.isfinite(sums) & (nans[rows] == 0)
+    one = bool(judged.any()) and bool((np.abs(sums[judged] - 1) <= tolerance).all())
     infinite = sum(head.minus_infinite for head in sample.heads)
-    finite = np.isfinite(sums)
+    if infinite and one and low[judged].min() >= 0:
+        return  # weights, with a number that is none: scores of masked keys would stand beside other scores
     if infinite or low.min() < 0:
-        one = bool((np.abs(sums[finite] - 1) <= tolerance).all()) and not infinite
-        yield Finding("negative" if one else "scores", None if one else "softmax", low=float(low.min()),
+        negative = one and not infinite
+        yield Finding("negative" if negative else "scores", None if negative else "softmax", low=float(low.min()),
                       high=float(high.max()))  # fmt: skip
         return
-    if finite.any():
-        # Of the finite rows alone: what is infinite is counted by itself.
-        numbers = float(low[finite].min()), float(high[finite].max())
-        yield from _positive(stack, sample, sums[finite], numbers, tolerance)
+    if judged.any():
+        numbers = float(low[judged].min()), float(high[judged].max())
+        yield from _positive(stack, sample, sums[judged], numbers, tolerance)
 
 
 def _positive(
@@ -221,8 +225,8 @@ def _dropout(sample: Sample, sums: np.ndarray, tolerance: float) -> float | None
     return round(zeros, 4) if float(sums.std()) >= LEAST_SPREAD * expected else None
 
 
-def _cells(sample: Sample) -> Iterator[Finding]:
-    """Numbers that are none."""
+def _cells(sample: Sample, *, masked: bool) -> Iterator[Finding]:
+    """Numbers that are none; with `masked` the -∞ among them are scores of keys that may not be looked at."""
     nans, width = sample.joined("nans"), len(sample.heads[0].columns)
     empty = int((nans == width).sum())
     if empty:
@@ -230,7 +234,7 @@ def _cells(sample: Sample) -> Iterator[Finding]:
     beside = int(nans[nans < width].sum())
     if beside:
         yield Finding("nan-cells", "clear", count=beside, of=len(nans) * width)
-    infinite = sum(head.infinite for head in sample.heads)
+    infinite = sum(head.infinite + (0 if masked else head.minus_infinite) for head in sample.heads)
     if infinite:
         yield Finding("infinite", "clear", count=infinite, of=len(nans) * width)
 

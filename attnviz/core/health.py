@@ -28,6 +28,7 @@ class Health:
     n_q: int
     n_k: int
     off: int  # rows whose weights sum to neither 1 nor 0
+    unjudged: int  # rows that give no sum, for a cell of theirs is NaN or infinite
     nan: int  # cells that are NaN
     empty: int  # rows that may look at no key
     forced: int  # rows that may look at one key alone, which gets all their weight
@@ -40,7 +41,7 @@ class Health:
     @property
     def sums_hold(self) -> bool:
         """Whether every row that looks at something sums to 1."""
-        return self.off == 0 and self.nan == 0
+        return self.off == self.nan == self.unjudged == 0
 
     @property
     def first(self) -> float:
@@ -54,21 +55,23 @@ class Health:
         return self.n_k >= LEAST_SINK_KEYS and self.first > SINK and self.first >= SINK_OVER_FAIR * self.fair
 
 
-def health(A: Floats, visible: Bools | None = None) -> Health:
+def health(A: Floats, visible: Bools | None = None, drawn: Floats | None = None) -> Health:
     """The health of weights A (n_q, n_k); `visible` (n_q, n_k) says where a query may look, None everywhere.
+
+    `drawn` (n_q, n_k) has NaN and infinities where A has 0 in their place: their rows give no sum to judge.
 
     The diagonal ends at the bottom right, as that of the causal mask: query i stands at key i + n_k - n_q.
     """
-    *_, found = in_steps(A, visible)
+    *_, found = in_steps(A, visible, drawn)
     assert found is not None
     return found
 
 
-def in_steps(A: Floats, visible: Bools | None = None) -> Iterator[Health | None]:
+def in_steps(A: Floats, visible: Bools | None = None, drawn: Floats | None = None) -> Iterator[Health | None]:
     """`health`, with a None after each block of rows and the answer at the end: for whoever must not wait for it."""
     n_q, n_k = A.shape
     sums, largest = np.zeros(n_q), np.zeros(n_q)
-    counts = np.full(n_q, n_k)
+    counts, judged = np.full(n_q, n_k), np.ones(n_q, dtype=np.bool_)
     received, nan, above, diagonal, to_first = np.zeros(n_k), 0, 0.0, 0.0, 0.0
     for first in range(0, n_q, BLOCK):
         rows = slice(first, first + BLOCK)
@@ -77,6 +80,9 @@ def in_steps(A: Floats, visible: Bools | None = None) -> Iterator[Health | None]
         if np.isnan(sums[rows]).any():
             nan += int(np.isnan(block).sum())
             block = np.nan_to_num(block)  # so that the sums below leave it out
+        if drawn is not None:
+            nan += int(np.isnan(drawn[rows]).sum())
+            judged[rows] = np.isfinite(drawn[rows]).all(axis=1)
         received += block.sum(axis=0)
         if visible is not None:
             counts[rows] = visible[rows].sum(axis=1)
@@ -92,7 +98,8 @@ def in_steps(A: Floats, visible: Bools | None = None) -> Iterator[Health | None]
     yield Health(
         n_q=n_q,
         n_k=n_k,
-        off=int((np.abs(sums - ~empty) > TOLERANCE).sum()),
+        off=int(((np.abs(sums - ~empty) > TOLERANCE) & judged).sum()),
+        unjudged=int((~judged).sum()),
         nan=nan,
         empty=int(empty.sum()),
         forced=int((counts == 1).sum()),

@@ -42,7 +42,7 @@ class HeadSample:
     infinite: int  # cells that are +∞
     minus_infinite: int
     columns: Numbers  # Σ over the rows looked at
-    reached: NDArray[np.bool_]  # keys to which anything but 0 and NaN goes
+    reached: NDArray[np.bool_]  # keys to which anything but 0 goes, rows of NaN alone left out
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -167,5 +167,5 @@ def _band(values: Numbers, nan: NDArray[np.bool_], first: int, n_q: int, layer: 
             infinite=int(high.sum()),
             minus_infinite=int(low.sum()),
             columns=values.sum(axis=0),
-            reached=(values != 0).any(axis=0),
+            reached=(values != 0).any(axis=0) | nan[~nan.all(axis=1)].any(axis=0),
         )

@@ -83,11 +83,13 @@ def _of_weights(source: ImportedSource, place: Place, A: Floats) -> Trace:
     finite = np.isfinite(A)
     clean = bool(finite.all())
     drawn: Array | None = None
+    allowed: Bools | None = None
     if not clean:
-        if bool(np.isinf(A).any()):
-            drawn = np.nan_to_num(A, nan=0.0, posinf=np.inf, neginf=-np.inf)
+        nothing = np.isnan(A).all(axis=1, keepdims=True)  # what a softmax over no key gives: hatched, as a mask
+        if not bool((finite | nothing).all()):  # a number that is none has a mark of its own
+            drawn, allowed = np.where(nothing, 0, A), np.broadcast_to(~nothing, A.shape)
             drawn.setflags(write=False)
-        A = np.where(finite, A, 0)  # no key allowed, or no number: hatched, and no part of any sum
+        A = np.where(finite, A, 0)  # no part of any sum
     large = A.size > NUMBERED_CELLS and float(np.abs(A).max()) < MODERATE
     weights: Array = A.astype(np.float32 if large else np.float64, copy=False)
     weights.setflags(write=False)
@@ -105,6 +107,7 @@ def _of_weights(source: ImportedSource, place: Place, A: Floats) -> Trace:
         later_measures=measures,
         scored=False,
         drawn=drawn,
+        allowed=allowed,
     )
 
 
@@ -168,6 +171,7 @@ def _trace(
     later_measures: Later[Measures],
     scored: bool,
     drawn: Array | None = None,
+    allowed: Bools | None = None,
 ) -> Trace:
     return Trace(
         tokens_q=source.tokens_q,
@@ -189,4 +193,5 @@ def _trace(
         place=place,
         scored=scored,
         drawn=drawn,
+        allowed=allowed,
     )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from attnviz.core.arrays import Bools
 from attnviz.document.document import Document, MatrixSource, ProjectionSource, SentenceSource
 from attnviz.document.trace import Array, Trace
 
@@ -93,6 +94,9 @@ def row_sum(document: Document, trace: Trace, query: int) -> RowSum:
     )
 
 
+ROUNDING = 64  # units in the last place: equal scores may have been added up in another order
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
     """What a row's numbers say: which value dimension wins, and which keys the weight came from."""
@@ -100,6 +104,7 @@ class Verdict:
     query: str
     winners: tuple[str, ...]  # one name, or several in a tie; empty where dimensions have no names
     shares: tuple[tuple[int, float], ...]  # the largest (key index, weight), at most two
+    tied: tuple[int, ...]  # every key of the largest weight, up to rounding; none where no weight is above 0
     own: int | None  # the key that is the query itself, if there is one
 
 
@@ -121,7 +126,7 @@ def heaviest(weights: Array, count: int) -> list[int]:
 def verdict(document: Document, trace: Trace, query: int) -> Verdict | None:
     """The verdict of one row; None where nothing may be looked at."""
     weights = trace.weights[query]
-    if not trace.visible[query].any():
+    if not trace.visible[query].any() and not trace.strange_in(query):
         return None
     shares = tuple((j, float(weights[j])) for j in heaviest(weights, 2) if weights[j] >= 0.005)
     winners: tuple[str, ...] = ()
@@ -133,4 +138,33 @@ def verdict(document: Document, trace: Trace, query: int) -> Verdict | None:
         winners = tuple(name for name, wins in zip(source.value_names, near, strict=True) if wins)
         if len(winners) == len(source.value_names) == 1:
             winners = ()
-    return Verdict(query=trace.tokens_q[query], winners=winners, shares=shares, own=own)
+    return Verdict(query=trace.tokens_q[query], winners=winners, shares=shares, tied=_tied(weights), own=own)
+
+
+def _tied(weights: Array) -> tuple[int, ...]:
+    largest = weights.max()
+    if not largest > 0:
+        return ()
+    rounding = ROUNDING * float(np.finfo(weights.dtype).eps)
+    return tuple(np.flatnonzero(weights >= largest * (1 - rounding)).tolist())
+
+
+def log_weight(scaled: Array, visible: Bools, key: int) -> float:
+    """ln of the weight that the softmax gives a visible key, from its row's scaled scores (n_k,).
+
+    Not bounded by what a float holds; −∞ where the weight is exactly 0, NaN where the largest score is infinite.
+    """
+    seen = scaled[visible].astype(np.float64)
+    with np.errstate(invalid="ignore", over="ignore"):
+        return float(scaled[key] - seen.max() - np.log(np.exp(seen - seen.max()).sum()))
+
+
+def rank_in_row(weights: Array, key: int, visible: Bools, scaled: Array | None = None) -> int:
+    """1 + the number of keys of larger weight; among weights of 0 those of larger scaled score come first.
+
+    A weight may have been too small to be kept: its score says how small. All are of one row, (n_k,).
+    """
+    larger = weights > weights[key]
+    if scaled is not None and weights[key] == 0:
+        larger = larger | (visible & (weights == 0) & (scaled > scaled[key]))
+    return int(larger.sum()) + 1

@@ -104,7 +104,8 @@ class Trace:
     n_kv_heads: int = 1
     head: int = 0  # which head this is the trace of
     place: Place | None = None  # which matrix of imported attention, with its layer
-    drawn: Array | None = None  # imported weights with their infinities, where there are any; 0 in `weights`
+    drawn: Array | None = None  # imported weights with their NaN and infinities, where there are any; 0 in `weights`
+    allowed: NDArray[np.bool_] | None = None  # beside `drawn`: what is visible, and these cells, which no mask hides
     scored: bool = True  # whether there are scores; imported weights come without, and have only weights to show
     seconds: float = 0.0  # what computing it took
 
@@ -136,6 +137,21 @@ class Trace:
             row: Array = self.scaled[query]
             return row
         return self.rescale(self.scores_of(query))
+
+    @property
+    def written_weights(self) -> tuple[Array, NDArray[np.bool_] | None]:
+        """The weights as they were given, with what is no number in its place; and which of them no mask hides."""
+        if self.drawn is not None:
+            return self.drawn, self.allowed
+        return self.weights, self.visible if self.masked else None
+
+    def strange_in(self, query: int) -> int:
+        """How many of a query's numbers are NaN or infinite; a query that may look at no key has none."""
+        return 0 if self.allowed is None else int((self.allowed[query] & ~self.visible[query]).sum())
+
+    def is_strange(self, query: int, key: int) -> bool:
+        """Whether this number is NaN or infinite."""
+        return self.allowed is not None and bool(self.allowed[query, key] & ~self.visible[query, key])
 
     @property
     def n_q(self) -> int:
@@ -180,16 +196,19 @@ class Trace:
         )
 
     def arrays(self) -> dict[str, Array | NDArray[np.bool_] | tuple[str, ...]]:
-        """Every step by its name, as `attnviz compute` writes it; steps that the source does not have are left out."""
+        """Every step by its name, as `attnviz compute` writes it; steps that the source does not have are left out.
+
+        Imported weights keep their NaN and infinities.
+        """
         steps: dict[str, Array | NDArray[np.bool_] | None] = {
             "Q": self.Q,
             "K": self.K,
             "V": self.V,
             "scores": self.scores if self.scored else None,
             "scaled": self.scaled if self.scored else None,
-            "weights": self.weights,
+            "weights": self.written_weights[0],
             "output": self.output,
-            "visible": self.visible,
+            "visible": self.visible if self.allowed is None else self.allowed,
         }
         if self.chain is not None:
             names = ("X", "u", "W_Q", "W_K", "W_V", "gate", "gated", "concat", "W_O", "Y")

@@ -17,7 +17,7 @@ from attnviz.export.matrix_quantity import Shown, head_title, shown
 from attnviz.export.scene import Scene
 from attnviz.export.shares import are_shares
 from attnviz.export.tiles import cell_text
-from attnviz.export.words import isolated, short_name
+from attnviz.export.words import isolated, share_text, short_name
 from attnviz.i18n import translate
 
 TOLD = 5  # keys of the followed row
@@ -153,8 +153,15 @@ def _row(scene: Scene) -> str:
     """Where the followed row looks."""
     trace, query = scene.trace, scene.query
     token = _token(trace.tokens_q[query])
-    if verdict(scene.document, trace, query) is None:
+    said = verdict(scene.document, trace, query)
+    if said is None:
         return translate("alt", "The query “{query}” may not look at any key.").format(query=token)
+    if not said.tied:
+        return translate("alt", "The query “{query}” looks at no key: no weight is above 0.").format(query=token)
+    if len(said.tied) > TOLD:
+        each = share_text(float(trace.weights[query][said.tied[0]]), scene.form)
+        alike = translate("alt", "The query “{query}” gives {n} keys the same weight, {weight} each.")
+        return alike.format(query=token, n=len(said.tied), weight=each)
     row = np.nan_to_num(trace.weights[query])
     best = [int(j) for j in np.argsort(-row, kind="stable")[:TOLD] if row[j] > 0.005]
     if not best:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import replace
 
+from attnviz.document.colour_choice import SIGNED
 from attnviz.document.derive import derive
 from attnviz.document.document import Document
 from attnviz.document.trace import Trace
@@ -139,13 +140,13 @@ class Film:
     def _with_one_scale(self, values: list[Numbers]) -> ViewState:
         """The view with the colours of a signed matrix fixed for all frames: a colour means the same throughout."""
         view = self._view
-        choice = view.colour
-        signed = view.quantity in ("scores", "scaled", "gradient")
+        choice = view.colour.of(view.quantity)
+        signed = view.quantity in SIGNED
         ranged = choice.curve not in ("row", "quantile") and choice.low is None and choice.high is None
         if view.tab != "matrix" or view.drawing != "heatmap" or not (signed and ranged):
             return view
         largest = max(shown(self._made(value)).scale.high for value in values)
-        return replace(view, colour=replace(choice, low=-largest, high=largest))
+        return replace(view, colour=view.colour.with_ends(view.quantity, -largest, largest))
 
     def _room(self, values: list[Numbers]) -> tuple[float, float]:
         """The size that every frame fits."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from attnviz.core import health as core
@@ -24,15 +25,20 @@ _known: Kept[Health] = Kept(most=8)
 
 def health_of(trace: Trace) -> Health:
     """The health of a trace's weights; asked for again, it costs nothing."""
-    visible = trace.visible if trace.masked else None
-    return _known.get(*_key(trace), lambda: core.health(trace.weights, visible))
+    return _known.get(*_key(trace), lambda: core.health(trace.weights, _visible(trace), trace.drawn))
 
 
 def examine(trace: Trace) -> Iterator[Health | None]:
     """The same a little at a time: a None for each step, the answer at the end. A large matrix takes many steps."""
-    visible = trace.visible if trace.masked else None
-    for found in core.in_steps(trace.weights, visible):
+    for found in core.in_steps(trace.weights, _visible(trace), trace.drawn):
         yield None if found is None else _keep(trace, found)
+
+
+def _visible(trace: Trace) -> NDArray[np.bool_] | None:
+    """Where a query may look: at numbers that are none, too."""
+    if not trace.masked:
+        return None
+    return trace.visible if trace.allowed is None else trace.allowed
 
 
 def _keep(trace: Trace, found: Health) -> Health:
@@ -113,10 +119,11 @@ def _many_saturated(found: Health) -> bool:
 def facts(found: Health, trace: Trace, form: NumberFormat, transposed: bool) -> list[str]:
     """The numbers of the strip, what is wrong or missing first: the last are cut off where room is short.
 
-    Shares only of what are shares.
+    Shares only of what are shares; that all rows sum to 1 only where all can be judged.
     """
     infinite = infinite_cells(trace)
-    told = [(found.off > 0, _sums(found)), (found.nan > 0, translate("figure", "NaN {k}").format(k=found.nan))]
+    told = [(found.off > 0, _sums(found))] if found.off or not found.unjudged else []
+    told.append((found.nan > 0, translate("figure", "NaN {k}").format(k=found.nan)))
     if infinite:
         told.append((True, translate("figure", "infinite: {k}").format(k=infinite)))
     if are_shares(trace):

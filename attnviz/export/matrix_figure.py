@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from attnviz.core.health import Health
 from attnviz.core.reduce import reduction
 from attnviz.document.explain import heaviest, verdict
@@ -27,11 +25,12 @@ from attnviz.export.matrix_numbers import cell_numbers, number_size
 from attnviz.export.matrix_quantity import Shown, shown
 from attnviz.export.matrix_side import lay_measures
 from attnviz.export.scene import Scene
-from attnviz.export.words import isolated
+from attnviz.export.words import isolated, share_text
 from attnviz.i18n import translate
 
 SMALL = 11
 EXPECTED = 8.0  # a cell's side from which on its number is missed
+NAMED = 3  # keys of the same weight that are named; more are counted
 LOW = 200.0  # a figure's height: below, the heading has one line, and what it has no room for is left out
 
 
@@ -58,7 +57,7 @@ def matrix_figure(
     axes = axes_of(scene.trace, scene.query, scene.key, scene.notation)
     frame = frame_of(axes, width, height, measure, scene.view.zoom, lines=1, own=own, parts=scene.parts)
     title = sheet.measure(matrix.title, 15, True)
-    lead, best = looks = _looks_at(scene)
+    lead, best = looks = looks_at(scene)
     needed = title + 18 + sheet.measure(lead + best, LABEL, True) + 2 * MARGIN
     lines = 1 if needed <= (frame.measures_x or width) or height < LOW else 2
     if lines == 2:
@@ -118,21 +117,37 @@ def _cells(scene: Scene, matrix: Shown, frame: Frame, measure: Measure) -> Cells
     )
 
 
-def _looks_at(scene: Scene) -> tuple[str, str]:
-    """Where the followed query looks: the sentence, and the key with its weight."""
+def looks_at(scene: Scene) -> tuple[str, str]:
+    """Where the followed query looks: the sentence, and the key with its weight; of keys that tie none alone."""
     trace = scene.trace
     said = verdict(scene.document, trace, scene.query)
     query = isolated(_cut(trace.tokens_q[scene.query]))
     if said is None:
         return translate("figure", "“{query}” may not look at any key: its weights are 0").format(query=query), ""
-    if not said.shares:
+    if not said.tied:
+        return translate("figure", "“{query}” looks at no key: no weight is above 0").format(query=query), ""
+    weight = share_text(float(trace.weights[scene.query][said.tied[0]]), scene.form)
+    n, best = len(said.tied), f" {weight}"
+    if n > NAMED:
+        lead = _alike(scene, n)
+    elif not said.shares:
         return translate("figure", "“{query}” looks at every key a little").format(query=query), ""
-    key, weight = said.shares[0]
-    found = f" {isolated(_cut(trace.tokens_k[key]))} {scene.form.fixed(weight, 2)}"
+    else:
+        lead = translate("figure", "“{query}” looks at:")
+        best = " " + " · ".join(f"{isolated(_cut(trace.tokens_k[key]))} {weight}" for key in said.tied)
     if scene.view.quantity != "weights":  # the picture shows other numbers than the one said here
-        there = translate("figure", "in {weights} “{query}” looks at:")
-        return there.format(weights=scene.notation.write("A"), query=query), found
-    return translate("figure", "“{query}” looks at:").format(query=query), found
+        lead = translate("figure", "in {weights} {sentence}").format(weights=scene.notation.write("A"), sentence=lead)
+    return lead.format(query=query, n=n), best
+
+
+def _alike(scene: Scene, n: int) -> str:
+    """That the query gives so many keys the same weight, and no other key a larger one."""
+    trace = scene.trace
+    if n == trace.n_k:
+        return translate("figure", "“{query}” looks at every key alike:")
+    if n == int(trace.visible[scene.query].sum()):
+        return translate("figure", "“{query}” looks at its {n} keys alike:")
+    return translate("figure", "“{query}” looks most at {n} keys, alike:")
 
 
 def _cut(token: str, most: int = 18) -> str:
@@ -152,10 +167,11 @@ def _lay_heading(
     end = x + sheet.still_text(x, y, lead, size=LABEL, colour="muted")
     if best:
         end += sheet.text(end, y, sheet.elided(best, right - end, LABEL, bold=True), size=LABEL, bold=True)
-    hidden = int((~scene.trace.visible[scene.query]).sum()) if scene.trace.masked else 0
-    if scene.trace.drawn is not None:
-        hidden -= int(np.isinf(scene.trace.drawn[scene.query]).sum())
+    strange = scene.trace.strange_in(scene.query)
+    hidden = int((~scene.trace.visible[scene.query]).sum()) - strange if scene.trace.masked else 0
     notes = [translate("figure", "masked keys: {n}").format(n=hidden)] if hidden else []
+    if strange:
+        notes.append(translate("figure", "NaN or infinite: {n}").format(n=strange))
     part = in_sight(frame.window, scene.trace.n_q, scene.trace.n_k)
     if part and frame.strip_y is None:  # else it stands there
         notes.insert(0, part)

@@ -48,7 +48,7 @@ def fitting_curve(n_k: int) -> Curve:
 
 def colour_choice(scene: Scene) -> ColourChoice:
     """How numbers become colours: as chosen, with the curve that fits the length where none was chosen."""
-    choice = scene.view.colour
+    choice = scene.view.colour.of(scene.view.quantity)
     if not scene.view.fitting_curve:
         return choice
     weights = scene.view.quantity == "weights"
@@ -57,7 +57,8 @@ def colour_choice(scene: Scene) -> ColourChoice:
 
 def weights_choice(scene: Scene) -> ColourChoice:
     """The same for weights: 0 to 1, unless they were imported and are nothing of that kind; then as far as they go."""
-    choice = colour_choice(scene)
+    own = scene.view.colour
+    choice = replace(colour_choice(scene), low=own.low, high=own.high)
     by_hand = choice.low is not None or choice.high is not None
     if scene.trace.scored or choice.automatic or by_hand or are_shares(scene.trace.weights):
         return choice
@@ -71,10 +72,7 @@ def shown(scene: Scene) -> Shown:
     visible = trace.visible if trace.masked else None
     if quantity == "weights":
         title = notation.write(f"A = softmax({_softened(scene)})") if trace.scored else _imported_title(trace)
-        values = trace.weights
-        if trace.drawn is not None:  # infinite numbers are no masked keys: they have a mark of their own
-            values, visible = trace.drawn, trace.visible | np.isinf(trace.drawn)
-        return _shown(scene, quantity, title, "weights", translate("figure", "weight"), values, visible)
+        return _shown(scene, quantity, title, "weights", translate("figure", "weight"), *trace.written_weights)
     if quantity == "scores":
         title = notation.write("S = QKᵀ") if trace.Q is not None and trace.K is not None else notation.scores
         return _shown(scene, quantity, title, "scores", translate("figure", "raw score"), trace.scores, None)

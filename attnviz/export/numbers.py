@@ -72,7 +72,7 @@ def number_tables(document: Document, trace: Trace, matrices: Sequence[str] = ()
         for index, values in enumerate(heads):
             title = name if len(heads) == 1 else f"{name} {index + 1}"
             rows, columns = names.of(name, values)
-            hidden = trace.visible if name == "weights" and trace.masked else None
+            hidden = trace.written_weights[1] if name == "weights" else None
             found.append(NumberTable(name=title, rows=rows, columns=columns, values=values, visible=hidden))
     return found
 
@@ -81,10 +81,8 @@ def shown_table(scene: Scene) -> NumberTable:
     """The matrix that the Matrix tab shows; on other tabs the weights. What “Copy numbers” copies."""
     trace = scene.trace
     if scene.view.tab != "matrix":
-        visible = trace.visible if trace.masked else None
-        return NumberTable(
-            name="weights", rows=trace.tokens_q, columns=trace.tokens_k, values=trace.weights, visible=visible
-        )
+        values, visible = trace.written_weights
+        return NumberTable(name="weights", rows=trace.tokens_q, columns=trace.tokens_k, values=values, visible=visible)
     matrix = shown(scene)
     return NumberTable(
         name=matrix.title, rows=trace.tokens_q, columns=trace.tokens_k, values=matrix.values, visible=matrix.visible

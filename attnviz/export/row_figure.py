@@ -17,7 +17,8 @@ from attnviz.export.matrix_margins import NONE
 from attnviz.export.scene import Scene
 from attnviz.export.tiles import reaches
 from attnviz.export.weight_text import weight_places, weight_text
-from attnviz.i18n import NumberFormat, translate
+from attnviz.export.words import share_text
+from attnviz.i18n import translate
 
 NAME = "row"  # of the bars' labels, for whoever clicks them
 HEADING = 28.0
@@ -143,7 +144,9 @@ def row_title(scene: Scene) -> str:
     if keys == slice(0, trace.n_k):
         return f"{name} · " + translate("figure", "sum {total}").format(total=total)
     part = translate("figure", "keys {keys}: {part} of {total}")
-    return f"{name} · " + part.format(keys=named(keys), part=_share(float(np.nansum(weights[keys])), form), total=total)
+    return f"{name} · " + part.format(
+        keys=named(keys), part=share_text(float(np.nansum(weights[keys])), form), total=total
+    )
 
 
 def _window(scene: Scene) -> Window:
@@ -152,11 +155,6 @@ def _window(scene: Scene) -> Window:
     if scene.view.drawing in ("lines", "arcs"):  # these always show all keys
         return whole(n_q, n_k)
     return kept(scene.view.zoom, n_q, n_k) or whole(n_q, n_k)
-
-
-def _share(value: float, form: NumberFormat) -> str:
-    """Two decimals, or more figures where these would be a false 0."""
-    return form.fixed(value, 2) if value == 0 or abs(value) >= 0.005 else form.short(value, 4)
 
 
 def _keys_in(window: Window, n_k: int) -> slice:
@@ -239,12 +237,19 @@ def _lay_bars(sheet: Sheet, scene: Scene, bars: _Bars, found: np.ndarray, low: i
             end = _lay_bar(sheet, bars, left, right - left, weight, "weights")
             text = weight_text(weight, places, scene.form)
         else:
-            end, text = bars.zero - 4, NONE
+            end, text = bars.zero - 4, _instead(scene, key)
         if not reaches(bars.pitch, VALUE_ROOM):
             continue
         half = max(28.0, sheet.measure(text, LABEL, False)) / 2
         if text and 2 * half <= bars.pitch and bars.x + half <= middle <= bars.x + bars.width - half:
             sheet.text(middle, end, text, size=LABEL, align="center", colour="muted")
+
+
+def _instead(scene: Scene, key: int) -> str:
+    """What stands where a key of the followed row has no bar: the number that is none, or a dash where it is hidden."""
+    if not scene.trace.is_strange(scene.query, key):
+        return NONE
+    return scene.form.fixed(float(scene.trace.written_weights[0][scene.query, key]), 2)
 
 
 def _lay_outline(sheet: Sheet, bars: _Bars, found: np.ndarray, low: int, step: int) -> None:
@@ -261,23 +266,38 @@ def _labels(tokens: tuple[str, ...], place: _Place, best: int, measure: Measure)
     """As many token labels as fit without touching; the heaviest key has its own. None leaves the axis."""
     sheet = Sheet(measure)
     widest = max((measure(label(token), LABEL, False) for token in tokens[:200]), default=0.0)
-    pitch, end = place.pitch, place.x + place.width
+    pitch = place.pitch
     step = 1 if reaches(pitch, LABEL_ROOM) else max(1, math.ceil(min(widest + 8, 2 * LABEL_ROOM) / pitch))
-    keys = kept_in(place.first, place.count, len(tokens), step, best)
-    middles = [place.x + (key + 0.5 - place.first) * pitch for key in keys]
-    rooms = _rooms(middles, [measure(label(tokens[key]), LABEL, False) for key in keys], (place.x, end))
-    laid: list[tuple[int, float, float, str]] = []  # key, left, right, text
-    for key, middle, (first, last) in zip(keys, middles, rooms, strict=True):
-        text = sheet.elided(label(tokens[key]), max(last - first, 12.0), LABEL)
-        long = measure(text, LABEL, False)
-        left = max(min(middle - long / 2, last - long), first)
-        while laid and key == best and left < laid[-1][2] + LABELS_APART:
-            laid.pop()
-        if not laid or left >= laid[-1][2] + LABELS_APART:
-            laid.append((key, left, left + long, text))
+    keys = list(kept_in(place.first, place.count, len(tokens), step, best))
+    while len(laid := _laid(sheet, tokens, keys, place, best)) < len(keys):
+        keys = [key for key, *_ in laid]  # where one is left out the others have more room
     for key, left, right, text in laid:
         _lay_label(sheet, key, (left + right) / 2, place.bottom, text, pitch * step)
     return sheet.items, sheet.labels
+
+
+def _laid(
+    sheet: Sheet, tokens: tuple[str, ...], keys: list[int], place: _Place, best: int
+) -> list[tuple[int, float, float, str]]:
+    """(key, left, right, text) of the labels that fit; where two would touch, the first or that of the `best` key."""
+    middles = [place.x + (key + 0.5 - place.first) * place.pitch for key in keys]
+    widths = [sheet.measure(label(tokens[key]), LABEL, False) for key in keys]
+    laid: list[tuple[int, float, float, str]] = []
+    for key, middle, room in zip(keys, middles, _rooms(middles, widths, (place.x, place.x + place.width)), strict=True):
+        text, left, right = _in_room(sheet, label(tokens[key]), middle, room)
+        while laid and key == best and left < laid[-1][2] + LABELS_APART:
+            laid.pop()
+        if not laid or left >= laid[-1][2] + LABELS_APART:
+            laid.append((key, left, right, text))
+    return laid
+
+
+def _in_room(sheet: Sheet, name: str, middle: float, room: tuple[float, float]) -> tuple[str, float, float]:
+    """A label as near its middle as its room allows, cut where it must be: (text, left, right)."""
+    text = sheet.elided(name, max(room[1] - room[0], 12.0), LABEL)
+    long = sheet.measure(text, LABEL, False)
+    left = max(min(middle - long / 2, room[1] - long), room[0])
+    return text, left, left + long
 
 
 def _rooms(middles: list[float], widths: list[float], ends: tuple[float, float]) -> list[tuple[float, float]]:
@@ -314,16 +334,16 @@ def _lay_sorted(sheet: Sheet, scene: Scene, weights: np.ndarray, width: float, h
     middles = [MARGIN + (index + 0.5) * pitch for index in range(len(shown) + bool(len(others)))]
     last = [f"+ {len(others)}"] if len(others) else []
     names = [*(label(tokens[key]) for key, _ in heaviest), *last]
-    rooms = _rooms(middles, [sheet.measure(name, LABEL, False) for name in names], (0.0, width))
-    widths = [2 * min(middle - left, right - middle) for middle, (left, right) in zip(middles, rooms, strict=True)]
+    rooms = _rooms(middles, [sheet.measure(name, LABEL, False) for name in names], (MARGIN, width - MARGIN))
     places = _decimals(scene)
-    for (key, weight), middle, room, name in zip(heaviest, middles, widths, names, strict=False):
+    for (key, weight), middle, room, name in zip(heaviest, middles, rooms, names, strict=False):
         _lay_sorted_bar(sheet, bars, middle, pitch, weight, weight_text(weight, places, form), "weights")
-        _lay_label(sheet, key, middle, bars.bottom, sheet.elided(name, max(room, 12.0), LABEL), pitch)
+        text, left, right = _in_room(sheet, name, middle, room)
+        _lay_label(sheet, key, (left + right) / 2, bars.bottom, text, pitch)
     if last:
         _lay_sorted_bar(sheet, bars, middles[-1], pitch, rest, weight_text(rest, places, form), None)
-        text = sheet.elided(last[0], widths[-1], LABEL)
-        sheet.text(middles[-1], bars.bottom + 16, text, size=LABEL, align="center", colour="muted")
+        text, left, right = _in_room(sheet, last[0], middles[-1], rooms[-1])
+        sheet.text((left + right) / 2, bars.bottom + 16, text, size=LABEL, align="center", colour="muted")
     return " · ".join(f"{label(tokens[key])} {form.fixed(weight, 2)}" for key, weight in heaviest[:TOLD])
 
 

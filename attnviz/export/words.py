@@ -11,12 +11,15 @@ from attnviz.i18n import NumberFormat, translate
 
 
 def weight_phrases(said: Verdict, trace: Trace, form: NumberFormat) -> tuple[str, ...]:
-    """Where a row's weight comes from, in one or two phrases without their full stop."""
+    """Where a row's weight comes from, in one or two phrases without their full stop; of many that tie none alone."""
     parts: list[tuple[str, str | None]] = []
     for key, weight in said.shares:
         percent = form.fixed(100 * weight, 0)
         name = None if key == said.own else isolated(short_name(trace.tokens_k[key]))
         parts.append((percent, name))
+    if said.shares and len(said.tied) > 2:
+        each = translate("figure", "{percent}% of the weight comes from each of {n} keys")
+        return (each.format(percent=parts[0][0], n=len(said.tied)),)
     if not parts:
         return (translate("figure", "The weight is spread over {n} keys").format(n=trace.n_k),)
     return (_first_share(*parts[0]), *(_next_share(*part) for part in parts[1:]))
@@ -32,6 +35,11 @@ def _next_share(percent: str, key: str | None) -> str:
     if key is None:
         return translate("figure", "{percent}% from itself").format(percent=percent)
     return translate("figure", "{percent}% from {key}").format(percent=percent, key=key)
+
+
+def share_text(value: float, form: NumberFormat) -> str:
+    """Two decimals, or more figures where these would be a false 0."""
+    return form.fixed(value, 2) if value == 0 or abs(value) >= 0.005 else form.short(value, 4)
 
 
 def isolated(text: str) -> str:

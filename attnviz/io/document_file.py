@@ -18,7 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from attnviz import __version__
-from attnviz.document.codec import Arrays, decode, encode
+from attnviz.document.codec import Arrays, Held, decode, encode
+from attnviz.document.colour_choice import SIGNED
 from attnviz.document.document import Document
 from attnviz.document.json_place import Place, read_places
 from attnviz.document.shapes_look import MAX_BATCH, MAX_N
@@ -84,7 +85,7 @@ def load_document(path: Path, data: bytes | None = None) -> tuple[Document, View
         content = _versioned(whole)
         arrays = _Members(archive)
         document = decode(content["document"], Document, arrays)
-        view = decode(content["view"], ViewState, arrays) if "view" in content else ViewState()
+        view = _view(content["view"], arrays) if "view" in content else ViewState()
     try:
         return validated(_whole(document, path)), _in_bounds(view)
     except InputError as error:
@@ -116,6 +117,18 @@ def _whole(document: Document, path: Path) -> Document:
     if not isinstance(plain, StoredAttention):
         return document
     return replace(document, source=read_again(plain, path) if plain.referring else restored(plain))
+
+
+def _view(place: Place, arrays: Held) -> ViewState:
+    """How the document was looked at. The ends of the colours were once those of whatever matrix was shown."""
+    view = decode(place, ViewState, arrays)
+    named = place.members(place.node.value)  # type: ignore[arg-type]  # `decode` found an object
+    if "colour" not in named or named["colour"].holds("others"):
+        return view
+    colour = view.colour
+    if view.quantity in SIGNED:
+        colour = replace(colour, low=None, high=None).with_ends(view.quantity, colour.low, colour.high)
+    return replace(view, colour=colour)
 
 
 class _Members(Mapping[str, NDArray[Any]]):

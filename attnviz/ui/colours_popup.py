@@ -9,6 +9,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLabel, QWidget
 
 from attnviz.document.colour_choice import MAPS, SIGNED_MAPS, ColourChoice
+from attnviz.document.view_state import Quantity
 from attnviz.export.matrix_quantity import shown
 from attnviz.export.scene import Scene
 from attnviz.ui.optional_field import OptionalField
@@ -26,6 +27,7 @@ class ColoursPopup(QFrame):
         super().__init__(parent, Qt.WindowType.Popup)
         self._choice = ColourChoice()
         self._signed = False
+        self._quantity: Quantity = "weights"  # whose ends are shown and set
         self._scene: Scene | None = None
         self.refusal = QLabel()
         self.setObjectName("popup")
@@ -52,8 +54,8 @@ class ColoursPopup(QFrame):
         self.map.activated.connect(lambda index: self._ask(map=MAPS[index]))
         self.signed_map.activated.connect(lambda index: self._ask(signed_map=SIGNED_MAPS[index]))
         self.automatic.clicked.connect(lambda on: self._ask(automatic=on))
-        self.low.value_entered.connect(lambda value: self._ask_end(self.low, self._choice.low, low=value))
-        self.high.value_entered.connect(lambda value: self._ask_end(self.high, self._choice.high, high=value))
+        self.low.value_entered.connect(lambda value: self._ask_end(self.low, low=value))
+        self.high.value_entered.connect(lambda value: self._ask_end(self.high, high=value))
         self.leave_out.value_entered.connect(self._ask_leave_out)
         for field in (self.low, self.high, self.leave_out):
             field.refused.connect(self._refuse)
@@ -103,6 +105,7 @@ class ColoursPopup(QFrame):
 
     def display(self, scene: Scene, signed: bool) -> None:
         self._choice, self._signed, self._scene = scene.view.colour, signed, scene
+        self._quantity = scene.view.quantity if scene.view.drawing == "heatmap" else "weights"
         choice = self._choice
         self.automatic.dress(scene.palette)
         with QSignalBlocker(self.automatic):
@@ -114,8 +117,9 @@ class ColoursPopup(QFrame):
         self.map.setVisible(not signed)
         self.signed_map.setVisible(signed)
         self._map_label.setBuddy(self.signed_map if signed else self.map)
-        self.low.display(choice.low, scene.form)
-        self.high.display(choice.high, scene.form)
+        own = choice.of(self._quantity)
+        self.low.display(own.low, scene.form)
+        self.high.display(own.high, scene.form)
         self.leave_out.display(None if choice.leave_out is None else choice.leave_out + 1.0, scene.form)
         self._n_k, self._form = scene.trace.n_k, scene.form
 
@@ -123,14 +127,16 @@ class ColoursPopup(QFrame):
         self.refusal.hide()
         self.choice_requested.emit(replace(self._choice, **changes))
 
-    def _ask_end(self, field: OptionalField, kept: float | None, **changes: Any) -> None:  # noqa: ANN401
-        """An end of the colours, if it leaves them a range."""
-        choice = replace(self._choice, **changes)
+    def _ask_end(self, field: OptionalField, **changes: float | None) -> None:
+        """An end of the colours of what is shown, if it leaves them a range."""
+        before = self._choice.of(self._quantity)
+        choice = replace(before, **changes)  # type: ignore[arg-type]  # low or high
         low, high = self._ends(choice)
         if low < high:
-            self._ask(**changes)
+            self.refusal.hide()
+            self.choice_requested.emit(self._choice.with_ends(self._quantity, choice.low, choice.high))
             return
-        form = self._form
+        form, kept = self._form, before.low if field is self.low else before.high
         sentence = self.tr("The colours cannot reach from {low} to {high}: the first number must be the smaller one.")
         field.refuse(kept, sentence.format(low=form.exact(low), high=form.exact(high)))
 
@@ -141,7 +147,7 @@ class ColoursPopup(QFrame):
             return choice.low, choice.high
         if self._signed or choice == replace(choice, low=None, high=None):
             return -1.0, 1.0  # one end sets both sides of zero, and of none by hand there is always a range
-        free = replace(self._scene.view, colour=replace(choice, low=None, high=None))
+        free = replace(self._scene.view, colour=self._choice.with_ends(self._quantity, None, None))
         scale = shown(replace(self._scene, view=free)).scale
         low, high = scale.low, scale.high
         return low if choice.low is None else choice.low, high if choice.high is None else choice.high

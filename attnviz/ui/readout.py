@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from math import isfinite, isinf
+from math import isfinite, isinf, isnan, log
 
 from PySide6.QtCore import QCoreApplication
 
+from attnviz.core.arrays import Bools
 from attnviz.core.attention import scale_scores
 from attnviz.core.tokens import visible_text
+from attnviz.document.explain import log_weight, rank_in_row
+from attnviz.document.trace import Array
 from attnviz.export.chain import chain_layout
 from attnviz.export.scene import Scene
 from attnviz.export.words import isolated
 from attnviz.i18n import NumberFormat
 from attnviz.ui.compare_readout import compare_reading
 from attnviz.ui.training_readout import training_reading
+
+KEPT = 1e-12  # of smaller weights a large trace keeps few digits or none (see `core.blocked.LOWEST`)
 
 
 def weight_reading(scene: Scene, row: int, column: int) -> str:
@@ -26,32 +31,44 @@ def weight_reading(scene: Scene, row: int, column: int) -> str:
     if not trace.scored:
         return f"{where} · {_weight_reading(scene, row, column)}"
     # Of the followed row only: the whole matrix of scores may not have been computed.
-    raw = trace.scores_of(row)[column]
-    score = translate("Readout", "score {score}").format(score=_number(float(raw), form, 3))
+    scores = trace.scores_of(row)
+    score = translate("Readout", "score {score}").format(score=_number(float(scores[column]), form, 3))
     if not trace.visible[row, column]:
         return f"{where} · {score} · " + translate("Readout", "masked: may not be looked at")
-    scaled = scale_scores(raw, d_k=trace.d_k, divide=options.divide, temperature=options.temperature)
-    number = translate("Readout", "scaled score {scaled}").format(scaled=_number(float(scaled), form, 3))
-    numbers = f"{number} · {_weight_reading(scene, row, column)}"
+    scaled = scale_scores(scores, d_k=trace.d_k, divide=options.divide, temperature=options.temperature)
+    number = translate("Readout", "scaled score {scaled}").format(scaled=_number(float(scaled[column]), form, 3))
+    numbers = f"{number} · {_weight_reading(scene, row, column, scaled)}"
     return f"{where} · {score} · {numbers}{_gradient_reading(scene, row, column)}"
 
 
-def _weight_reading(scene: Scene, row: int, column: int) -> str:
-    """The weight and its rank in the row."""
+def _weight_reading(scene: Scene, row: int, column: int, scaled: Array | None = None) -> str:
+    """The weight and its rank in the row, whose scaled scores tell both where weights are too small to be kept."""
     trace, form = scene.trace, scene.form
     weights = trace.weights[row]
     weight = float(weights[column])
-    if trace.drawn is not None and isinf(trace.drawn[row, column]):
+    number = weight if trace.drawn is None else float(trace.drawn[row, column])
+    if isnan(number):
+        return QCoreApplication.translate("Readout", "weight NaN, not a number: left out of all sums")
+    if isinf(number):
         return QCoreApplication.translate("Readout", "weight {weight}: left out of all sums").format(
-            weight=form.fixed(float(trace.drawn[row, column]), 4)
+            weight=form.fixed(number, 4)
         )
     if not trace.visible[row, column]:
         return QCoreApplication.translate("Readout", "masked: may not be looked at")
     return QCoreApplication.translate("Readout", "weight {weight} · rank {rank} of {n}").format(
-        weight=form.fixed(weight, 4) if weight == 0 or abs(weight) >= 5e-5 else form.scientific(weight),
-        rank=int((weights > weights[column]).sum()) + 1,
+        weight=_weight(weight, trace.visible[row], column, scaled, form),
+        rank=rank_in_row(weights, column, trace.visible[row], scaled),
         n=int(trace.visible[row].sum()),
     )
+
+
+def _weight(weight: float, visible: Bools, column: int, scaled: Array | None, form: NumberFormat) -> str:
+    """Four decimals, or a power of ten for what they cannot hold."""
+    if scaled is not None and abs(weight) < KEPT:
+        logarithm = log_weight(scaled, visible, column)
+        if isfinite(logarithm):
+            return form.power_of_ten(logarithm / log(10))
+    return form.fixed(weight, 4) if weight == 0 or abs(weight) >= 5e-5 else form.scientific(weight)
 
 
 def _number(value: float, form: NumberFormat, places: int) -> str:

@@ -2954,6 +2954,10 @@
         <translation>score escalado {scaled}</translation>
     </message>
     <message>
+        <source>weight NaN, not a number: left out of all sums</source>
+        <translation>peso NaN, não é um número: fora de todas as somas</translation>
+    </message>
+    <message>
         <source>weight {weight}: left out of all sums</source>
         <translation>peso {weight}: fica fora de todas as somas</translation>
     </message>
@@ -4143,6 +4147,14 @@
     <message>
         <source>The query “{query}” may not look at any key.</source>
         <translation>A query “{query}” não pode olhar para nenhuma key.</translation>
+    </message>
+    <message>
+        <source>The query “{query}” looks at no key: no weight is above 0.</source>
+        <translation>A query “{query}” não olha para nenhuma key: nenhum peso é maior que 0.</translation>
+    </message>
+    <message>
+        <source>The query “{query}” gives {n} keys the same weight, {weight} each.</source>
+        <translation>A query “{query}” dá o mesmo peso a {n} keys, {weight} a cada uma.</translation>
     </message>
     <message>
         <source>The query “{query}” looks at every key a little.</source>
@@ -5340,20 +5352,40 @@
         <translation>“{query}” não pode olhar para nenhuma key: seus pesos são 0</translation>
     </message>
     <message>
-        <source>“{query}” looks at every key a little</source>
-        <translation>“{query}” olha um pouco para cada key</translation>
+        <source>“{query}” looks at no key: no weight is above 0</source>
+        <translation>“{query}” não olha para nenhuma key: nenhum peso é maior que 0</translation>
     </message>
     <message>
-        <source>in {weights} “{query}” looks at:</source>
-        <translation>em {weights}, “{query}” olha para:</translation>
+        <source>“{query}” looks at every key a little</source>
+        <translation>“{query}” olha um pouco para cada key</translation>
     </message>
     <message>
         <source>“{query}” looks at:</source>
         <translation>“{query}” olha para:</translation>
     </message>
     <message>
+        <source>in {weights} {sentence}</source>
+        <translation>em {weights}, {sentence}</translation>
+    </message>
+    <message>
+        <source>“{query}” looks at every key alike:</source>
+        <translation>“{query}” olha igualmente para todas as keys:</translation>
+    </message>
+    <message>
+        <source>“{query}” looks at its {n} keys alike:</source>
+        <translation>“{query}” olha igualmente para suas {n} keys:</translation>
+    </message>
+    <message>
+        <source>“{query}” looks most at {n} keys, alike:</source>
+        <translation>“{query}” olha mais para {n} keys, igualmente:</translation>
+    </message>
+    <message>
         <source>masked keys: {n}</source>
         <translation>keys mascaradas: {n}</translation>
+    </message>
+    <message>
+        <source>NaN or infinite: {n}</source>
+        <translation>NaN ou infinitos: {n}</translation>
     </message>
     <message>
         <source>each pixel shows the largest of {down} × {across} cells</source>
@@ -5586,6 +5618,10 @@
     <message>
         <source> and </source>
         <translation> e </translation>
+    </message>
+    <message>
+        <source>{percent}% of the weight comes from each of {n} keys</source>
+        <translation>{percent}% do peso vem de cada uma de {n} keys</translation>
     </message>
     <message>
         <source>The weight is spread over {n} keys</source>

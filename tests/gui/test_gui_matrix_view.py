@@ -134,6 +134,45 @@ def test_the_popup_sets_map_range_and_the_key_left_out(matrix):
     popup.hide()
 
 
+def type_end(field, text):
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClick(field, Qt.Key.Key_Backspace)
+    QTest.keyClicks(field, text)
+    QTest.keyClick(field, Qt.Key.Key_Return)
+
+
+@pytest.mark.qt_log_ignore("does not support grabbing")  # offscreen
+def test_a_range_belongs_to_the_matrix_it_was_typed_for(matrix):
+    controls, heatmap = matrix.window.matrix.controls, matrix.window.matrix.heatmap
+    popup = controls.popup
+    own = {}
+    quantities = ("weights", "scores", "scaled")
+    for name in quantities:
+        choose(controls.quantity, name)
+        own[name] = heatmap.figure.cells("weights").scale
+    click(controls.colours, QPoint(8, 8))
+    for name, high in zip(quantities, ("0.3", "5", "2"), strict=True):
+        choose(controls.quantity, name)
+        assert popup.high.text() == ""
+        assert heatmap.figure.cells("weights").scale == own[name]
+        type_end(popup.high, high)
+        assert heatmap.figure.cells("weights").scale.high == float(high)
+    for name, high in zip(quantities, (0.3, 5, 2), strict=True):
+        choose(controls.quantity, name)
+        assert (popup.low.text(), popup.high.text()) == ("", f"{high:g}")
+        scale = heatmap.figure.cells("weights").scale
+        assert (scale.low, scale.high) == (0.0 if name == "weights" else -high, high)
+    choose(controls.quantity, "scores")
+    type_end(popup.high, "")
+    assert heatmap.figure.cells("weights").scale == own["scores"]
+    assert [ends.of for ends in matrix.view.colour.others] == ["scaled"]
+    assert matrix.view.colour.high == 0.3
+    choose(controls.drawing, "compare")  # of weights, whatever the heatmap showed
+    assert popup.high.text() == "0.3"
+    popup.hide()
+
+
 @pytest.mark.parametrize("text", ["0", "15", "1.5", "x"])
 def test_a_key_that_is_not_there_is_refused(matrix, text):
     popup = matrix.window.matrix.controls.popup

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from decimal import Decimal
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ from hypothesis.extra import numpy as hnp
 
 from attnviz.document import edits
 from attnviz.document.derive import derive
-from attnviz.document.explain import heaviest, row_sum, verdict
+from attnviz.document.explain import heaviest, log_weight, rank_in_row, row_sum, verdict
 from attnviz.document.matrix_edits import matrix_document
 from attnviz.document.view_state import ViewState
 
@@ -178,3 +179,43 @@ def test_the_followed_row_stays_inside(query, n, followed):
 def test_the_heaviest_keys_are_those_that_sorting_all_finds(weights, count):
     weights = np.array(weights)
     assert heaviest(weights, count) == np.argsort(-weights, kind="stable")[:count].tolist()
+
+
+# keys that tie, and weights too small to be kept ------------------------------------------------------------------
+
+
+@given(
+    scores=st.lists(st.sampled_from([0.0, 1.0, 2.0, 2.0]), min_size=1, max_size=12),
+    causal=st.booleans(),
+    add=st.sampled_from([0.0, 0.1, 300.0]),
+)
+def test_all_keys_of_the_largest_weight_tie_and_no_other(scores, causal, add):
+    document = edits.with_options(by_scores(np.array(scores) + add), causal=causal)
+    seen = derive(document).visible[0]
+    found = said(document, 0)
+    largest = max(np.array(scores)[seen])
+    assert list(found.tied) == [j for j, score in enumerate(scores) if seen[j] and score == largest]
+
+
+def test_equal_scores_that_were_rounded_apart_tie():
+    weights = np.full(6, 1 / 6, dtype=np.float32)
+    weights[3] = np.nextafter(weights[3], np.float32(1))
+    trace = replace(derive(by_scores([0.0] * 6)), weights=weights[np.newaxis])
+    assert verdict(by_scores([0.0] * 6), trace, 0).tied == (0, 1, 2, 3, 4, 5)
+    assert verdict(by_scores([0.0] * 6), replace(trace, weights=np.zeros((1, 6))), 0).tied == ()
+
+
+@given(hnp.arrays(np.float64, st.integers(1, 9), elements=st.floats(-900, 900)), st.data())
+def test_the_logarithm_of_a_weight_has_no_least_number(scaled, data):
+    key = data.draw(st.integers(0, len(scaled) - 1))
+    exact = [Decimal(score).exp() for score in scaled.tolist()]
+    wanted = float((exact[key] / sum(exact)).ln())
+    assert log_weight(scaled, np.ones(len(scaled), dtype=bool), key) == pytest.approx(wanted, abs=1e-9)
+
+
+def test_the_rank_of_weights_cut_to_zero_is_that_of_their_scores():
+    scaled = np.array([0.0, -50.0, -70.0, -60.0, -65.0])
+    weights = np.array([1.0, 2e-22, 0.0, 0.0, 0.0])
+    visible = np.array([True, True, True, True, False])
+    assert [rank_in_row(weights, key, visible, scaled) for key in range(4)] == [1, 2, 4, 3]
+    assert rank_in_row(weights, 2, visible) == 3

@@ -128,7 +128,8 @@ def test_the_sum_writes_the_traces_numbers(document, form, data):
             power = cell_text(term.power, 2, form)
             assert any(text.startswith(f"e^{power} = ") for text in everything)
     assert sum(text.startswith("e^") for text in everything) == int(trace.visible[query].sum())
-    assert not any("NaN" in text for text in everything)
+    if "NaN" not in "".join((*trace.tokens_q, *trace.tokens_k)):  # a token may be called so
+        assert not any("NaN" in text for text in everything)
 
 
 def test_the_banks_sum():

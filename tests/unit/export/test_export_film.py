@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from attnviz.document.colour_choice import ColourChoice
 from attnviz.document.derive import derive
 from attnviz.document.edits import with_d_k, with_mix, with_options
 from attnviz.document.training_plan import TrainingPlan
@@ -80,6 +81,14 @@ def test_a_colour_means_the_same_in_every_frame():
     ends = {(made.figure(k).cells("weights").scale.low, made.figure(k).cells("weights").scale.high) for k in range(10)}
     assert len(ends) == 1
     assert next(iter(ends))[1] >= np.abs(derive(with_d_k(FOURTEEN, 128)).scores).max() * 0.999
+
+
+def test_a_range_of_the_weights_leaves_the_colours_of_scores_one_scale():
+    scene = scene_of(FOURTEEN, quantity="scores", colour=ColourChoice(high=0.3))
+    made = Film(scene, motion("d_k=1..128"), text_width)
+    ends = {made.figure(k).cells("weights").scale.high for k in range(10)}
+    assert len(ends) == 1
+    assert next(iter(ends)) >= np.abs(derive(with_d_k(FOURTEEN, 128)).scores).max() * 0.999
 
 
 def test_equal_values_stand_as_one_picture():

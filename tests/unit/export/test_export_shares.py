@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import warnings
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from attnviz.core.diagnosis import diagnose
 from attnviz.core.stack import stack_of_arrays
 from attnviz.document.derive import derive
 from attnviz.document.imported_edits import imported_document
@@ -16,12 +20,15 @@ from attnviz.export.cells import Mark
 from attnviz.export.colour_bar import marks_in
 from attnviz.export.figure import Cells, Rect, Text
 from attnviz.export.fonts import text_width
+from attnviz.export.health import health_of, is_odd
 from attnviz.export.matrix_figure import matrix_figure
 from attnviz.export.matrix_quantity import shown
+from attnviz.export.numbers import number_tables
 from attnviz.export.row_figure import row_figure
 from attnviz.export.scene import Scene
-from attnviz.export.shares import are_shares
+from attnviz.export.shares import are_shares, infinite_cells
 from attnviz.i18n import NumberFormat
+from attnviz.ui.readout import cell_reading
 
 pytestmark = pytest.mark.usefixtures("qapp")  # letters are measured
 
@@ -34,9 +41,10 @@ MEASURES = ("entropy", "saturated", "gradient that passes", "above the diagonal"
 
 def scene(A, **view):
     tokens = tuple("abcdefgh"[: A.shape[1]])
+    view = {"tab": "matrix"} | view
     reading = Reading(stack=stack_of_arrays([A[None]]), tokens_q=tokens[: A.shape[0]], tokens_k=tokens)
     document = imported_document(reading, name="numbers")
-    seen = fitted_view(document, ViewState(tab="matrix", **view))
+    seen = fitted_view(document, ViewState(**view))
     looked = picked_document(document, seen)
     return Scene(document=looked, trace=derive(looked).for_head(seen.head), view=seen, form=NumberFormat())
 
@@ -111,8 +119,91 @@ def _numbers(A):
     return cells.numbers
 
 
-def test_the_pointer_is_told_of_an_infinite_cell():
-    from attnviz.ui.readout import weight_reading
+STRANGE = {
+    "nan": [(2, 3, np.nan)],
+    "two in a row": [(2, 0, np.nan), (2, 3, np.nan)],
+    "infinite": [(1, 2, np.inf)],
+    "minus infinite": [(1, 2, -np.inf)],
+    "both infinities": [(1, 2, np.inf), (3, 0, -np.inf)],
+    "all kinds in a row": [(2, 0, np.nan), (2, 1, np.inf), (2, 2, -np.inf)],
+    "a whole row of them": [(2, 0, np.nan), (2, 1, np.inf), (2, 2, -np.inf), (2, 3, np.inf)],
+    "all that looks at the last key": [(3, 3, np.nan)],
+}
 
-    assert "weight ∞: left out of all sums" in weight_reading(scene(INFINITE), 1, 2)
-    assert "weight 0.2500" in weight_reading(scene(INFINITE), 1, 1)
+
+@pytest.fixture(params=STRANGE)
+def strange(request):
+    """Causal weights, and the cells among them that are made no number."""
+    A = np.tri(4) / np.arange(1, 5)[:, None]
+    cells = STRANGE[request.param]
+    for i, j, value in cells:
+        A[i, j] = value
+    return A, cells
+
+
+def test_numbers_that_are_none_are_counted_alike_everywhere(strange):
+    A, cells = strange
+    nan, infinite = (int(found.sum()) for found in (np.isnan(A), np.isinf(A)))
+    counted = {finding.kind: finding.count for finding in diagnose(stack_of_arrays([A[None]])).findings}
+    assert counted == {kind: n for kind, n in (("nan-cells", nan), ("infinite", infinite)) if n}
+    trace = scene(A).trace
+    health = health_of(trace)
+    assert (health.nan, infinite_cells(trace), health.off, health.empty) == (nan, infinite, 0, 0)
+    assert is_odd(health)
+    assert health.unjudged == len({i for i, _, _ in cells})
+    told = " ".join(words(drawn(A, query=cells[0][0])))
+    assert f"NaN {nan}" in told
+    assert (f"·  infinite: {infinite}" in told) == (infinite > 0)
+    assert f"NaN or infinite: {sum(i == cells[0][0] for i, _, _ in cells)}" in told
+    assert "masked keys" not in told
+    assert "fully masked" not in told
+    assert "may not look" not in told
+    assert "sums all 1" not in told
+
+
+def test_numbers_that_are_none_have_their_own_mark_and_reading(strange):
+    A, cells = strange
+    found = scene(A)
+    matrix = shown(found)
+    for i, j, value in cells:
+        assert matrix.visible is None or matrix.visible[i, j]
+        mark = Mark.NAN if np.isnan(value) else Mark.INFINITE if value > 0 else Mark.MINUS_INFINITE
+        assert mark in marks_in(matrix.values, matrix.visible, matrix.scale)
+        assert _numbers(A)[i][j] == {Mark.NAN: "NaN", Mark.INFINITE: "∞", Mark.MINUS_INFINITE: "−∞"}[mark]
+        reading = cell_reading(found, "weights", i, j)
+        assert "left out of all sums" in reading
+        assert ("not a number" in reading) == (mark is Mark.NAN)
+        assert "masked" not in reading
+    assert "weight 1.0000" in cell_reading(found, "weights", 0, 0)
+    bars = words(row_figure(scene(A, query=cells[0][0]), width=500, height=200, measure=text_width))
+    for i, j, _ in cells:
+        assert i != cells[0][0] or _numbers(A)[i][j] in bars
+    written = number_tables(found.document, found.trace, ["weights"])[0]
+    np.testing.assert_array_equal(written.values, A)
+    assert found.trace.arrays()["visible"].all()
+
+
+def test_whatever_shows_numbers_that_are_none_neither_raises_nor_warns(strange):
+    A, _ = strange
+    with np.errstate(all="raise"), warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for view in ({}, {"sorted_bars": True}, {"drawing": "lines"}, {"drawing": "arcs"}, {"tab": "heads"}):
+            found = scene(A, **view)
+            for query in range(4):
+                one = replace(found, view=replace(found.view, query=query))
+                for figure in (
+                    matrix_figure(one, width=1000, height=600, measure=text_width),
+                    row_figure(one, width=500, height=200, measure=text_width),
+                ):
+                    assert "nan" not in " ".join(words(figure))
+                assert alt_text(one, figure)
+        for average in ("heads", "layers", "all", "rollout"):
+            assert np.isfinite(scene(A, average=average).trace.weights).all()
+
+
+def test_a_row_of_nan_alone_is_a_query_that_may_look_nowhere():
+    A = np.where(np.arange(4)[:, None] == 1, np.nan, EVEN)
+    found = scene(A, query=1)
+    assert not shown(found).visible[1].any()
+    assert "masked" in cell_reading(found, "weights", 1, 2)
+    assert "NaN 0" in " ".join(words(drawn(A, query=1)))

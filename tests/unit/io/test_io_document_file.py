@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from attnviz.document import edits, lessons, projection_edits, upstream_edits
+from attnviz.document.colour_choice import ColourChoice
 from attnviz.document.document import HEADS
 from attnviz.document.matrix_edits import matrix_document
 from attnviz.document.view_state import ViewState
@@ -177,6 +178,33 @@ def test_a_field_that_an_older_file_does_not_have_takes_its_default(saved):
     document, view = load_document(rewritten(saved, older))
     assert view == ViewState()
     assert document.training == SENTENCE.training
+
+
+@pytest.mark.parametrize("quantity", ["weights", "scores", "scaled", "mask", "gradient"])
+@pytest.mark.parametrize("ends", [(None, 0.3), (-1.0, 2.0), (None, None)])
+def test_a_range_of_colours_from_before_there_was_one_for_each_matrix_stays_where_it_was_seen(saved, quantity, ends):
+    low, high = ends
+
+    def older(content):
+        content["view"]["quantity"] = quantity
+        del content["view"]["colour"]["others"]
+        content["view"]["colour"] |= {"low": low, "high": high, "map": "cividis"}
+
+    _, view = load_document(rewritten(saved, older))
+    assert view.colour == ColourChoice(map="cividis").with_ends(quantity, low, high)
+    for name in ("weights", "scores", "scaled", "gradient"):
+        own = view.colour.of(name)
+        seen = name == quantity or (name == "weights" and quantity == "mask")
+        assert (own.low, own.high) == (ends if seen else (None, None))
+
+
+def test_the_ranges_of_all_matrices_come_back(tmp_path):
+    colour = ColourChoice(low=0.1, high=0.3).with_ends("gradient", None, 2.0).with_ends("scores", -1.0, 1.0)
+    assert [ends.of for ends in colour.others] == ["scores", "gradient"]
+    view = ViewState(quantity="scores", colour=colour)
+    save_document(tmp_path / "a.attnviz", SENTENCE, view)
+    assert load_document(tmp_path / "a.attnviz")[1] == view
+    assert colour.with_ends("scores", None, None).with_ends("gradient", None, None).others == ()
 
 
 def test_every_cut_of_a_file_is_refused(saved, tmp_path):

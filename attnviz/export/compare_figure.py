@@ -14,8 +14,9 @@ from attnviz.export.colour_bar import colour_bar
 from attnviz.export.compare_frame import BELOW, GAP, TITLE, Slot, slots_of
 from attnviz.export.compare_words import side_names
 from attnviz.export.figure import Cells, Figure, Measure, Sheet
+from attnviz.export.geometry import moved
 from attnviz.export.matrix_figure import lay_outline
-from attnviz.export.matrix_frame import LABEL, MARGIN, Axes, Frame, axes_of, in_sight, label
+from attnviz.export.matrix_frame import LABEL, MARGIN, Axes, Frame, axes_of, in_sight, label, roomy
 from attnviz.export.matrix_labels import lay_labels
 from attnviz.export.matrix_numbers import LEAST_CELL, MOST, Texts, cell_numbers, cells_in_sight, number_size, uncut
 from attnviz.export.matrix_quantity import Shown, weights_choice
@@ -25,6 +26,9 @@ from attnviz.i18n import NumberFormat, translate
 
 NAMES = 140.0  # of the queries at the left, and of the last key beyond its plot
 TITLES = (14, 13, 12)  # sizes of the plots' titles: the largest in which all have room
+WHY_NOT = 24.0  # why there is no difference
+SIGNED_CELL = 28.0  # holds a difference with its sign
+ENDLESS = 1e6
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -43,20 +47,21 @@ class Side:
         return " · ".join(self.notes)
 
 
-def compare_figure(scene: Scene, *, width: float, height: float, measure: Measure) -> Figure:
-    """The document's weights, `scene.other`'s, and the first minus the second where both have the same shape."""
+def compare_figure(scene: Scene, *, width: float, height: float, measure: Measure, abreast: int = 3) -> Figure:
+    """The document's weights, `scene.other`'s, and the first minus the second where both have the same shape.
+
+    `abreast` is how many of them stand side by side at most; the others stand below.
+    """
     sheet = Sheet(measure)
     sides = _sides(scene)
-    plots = max(len(sides), 2)
-    low = height - (24 if len(sides) == 2 else 0)
-    axes = [axes_of(side.trace, scene.query, scene.key, scene.notation) for side in sides]
-    slots = slots_of(axes, scene.view.zoom, width=width, height=low, plots=plots, measure=measure)
-    rooms = [slot.room if index + 1 < plots else width - 4 - slot.x for index, slot in enumerate(slots)]
-    size = next((s for s in TITLES if _have_room(sheet, sides, rooms, s)), TITLES[-1])
-    for index, (side, slot, room) in enumerate(zip(sides, slots, rooms, strict=True)):
-        sheet.text(slot.x, TITLE, sheet.elided(side.title, room, size, True), size=size, bold=True, colour=side.role)
-        words = room if index + 1 == plots else room + GAP - 12  # they may lean into what is free before the next plot
-        _lay_side(sheet, scene, side, axes[index], slot, (words, low), first=index == 0)
+    plots = min(max(len(sides), 2), abreast)
+    rows = -(-len(sides) // abreast)
+    low = height / rows - (WHY_NOT if len(sides) == 2 else 0)
+    slots = _lay_row(sheet, scene, sides[:abreast], plots, (width, low), upper=True)
+    for row in range(1, rows):
+        part = Sheet(measure)
+        _lay_row(part, scene, sides[row * abreast : (row + 1) * abreast], plots, (width, low), upper=False)
+        sheet.items.extend(moved(item, 0.0, row * height / rows) for item in part.items)
     if len(sides) < 3:
         _lay_why_not(sheet, scene, sides, slots[0].x + slots[0].room + GAP, width - MARGIN, height)
     return Figure(
@@ -68,6 +73,36 @@ def compare_figure(scene: Scene, *, width: float, height: float, measure: Measur
         title=scene.document.name or translate("figure", "Attention weights"),
         description=" ".join(f"{side.title}: {side.note}." for side in sides),
     )
+
+
+def _lay_row(
+    sheet: Sheet, scene: Scene, sides: list[Side], plots: int, room: tuple[float, float], *, upper: bool
+) -> list[Slot]:
+    """Plots side by side, of which there may be so many; `room` is the width and height for them."""
+    width, low = room
+    axes = [axes_of(side.trace, scene.query, scene.key, scene.notation) for side in sides]
+    slots = slots_of(axes, scene.view.zoom, width=width, height=low, plots=plots, measure=sheet.measure)
+    last = plots if upper else len(sides)  # above, what a missing plot leaves free says why it is missing
+    rooms = [slot.room if index + 1 < last else width - 4 - slot.x for index, slot in enumerate(slots)]
+    size = next((s for s in TITLES if _have_room(sheet, sides, rooms, s)), TITLES[-1])
+    for index, (side, slot, wide) in enumerate(zip(sides, slots, rooms, strict=True)):
+        sheet.text(slot.x, TITLE, sheet.elided(side.title, wide, size, True), size=size, bold=True, colour=side.role)
+        words = wide if index + 1 == last else wide + GAP - 12  # they may lean into what is free before the next plot
+        _lay_side(sheet, scene, side, axes[index], slot, (words, low), first=upper and index == 0)
+    return slots
+
+
+def needed_height(scene: Scene, width: float, measure: Measure, abreast: int) -> float:
+    """The height at which nothing is left out: neither what stands below the plots nor, of a few tokens, a number."""
+    sides = 3 if difference_of(scene) is not None else 1 if scene.other is None else 2
+    traces = [trace for trace in (scene.trace, scene.other) if trace is not None]
+    axes = [axes_of(trace, scene.query, scene.key, scene.notation) for trace in traces]
+    how = {"width": width, "plots": min(max(sides, 2), abreast), "measure": measure}
+    slots = slots_of(axes, None, height=ENDLESS, **how)  # type: ignore[arg-type]
+    plot = max(roomy(len(a.left), slot.frame.cell_height, SIGNED_CELL) for a, slot in zip(axes, slots, strict=True))
+    # Cells as high as that are smaller, and their labels may have to be turned.
+    slots = slots_of(axes, None, height=slots[0].frame.y + plot + BELOW + 8, **how)  # type: ignore[arg-type]
+    return -(-sides // abreast) * (slots[0].frame.y + plot + BELOW + 8 + (WHY_NOT if sides == 2 else 0))
 
 
 def natural_size(scene: Scene) -> tuple[float, float]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from attnviz.document.training_runs import beginning
 from attnviz.document.view_state import Tab
@@ -71,9 +70,7 @@ def _narrow(scene: Scene, width: float, height: float, measure: Measure) -> Figu
     bottom = lay_key(sheet, scene, matrix, health_of(scene.trace), MARGIN, 14.0)
     upper = matrix_figure(scene, width=width, height=max(height - bottom, LEAST_HEIGHT), measure=measure, own=True)
     bar = Figure(width=width, height=bottom, items=tuple(sheet.items))
-    joined = stacked(upper, bar)
-    line = len(upper.items)  # of `stacked`, which belongs between two figures
-    return replace(joined, items=(*joined.items[:line], *joined.items[line + 1 :]), description=upper.description)
+    return stacked(upper, bar, ruled=False)
 
 
 def _training(scene: Scene, width: float, height: float, measure: Measure) -> Figure:

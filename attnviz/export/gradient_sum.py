@@ -269,15 +269,17 @@ def gradient_sum_figure(
     form: NumberFormat,
     notation: Notation = STANDARD,
     narrow: bool = False,
+    scrolled: bool = False,
     links: bool = True,
 ) -> Figure:
-    """The written way back of one row, `width` wide; with `narrow` in two lines of columns where one is too wide.
+    """The written way back of one row, `width` wide; with `narrow` in two lines of columns where one is too wide;
+    `scrolled`, where height costs nothing, rather than leave the numbers of J out.
 
     A row about which the loss does not ask offers others with `links`, which only a screen can follow.
     """
     sheet = Sheet(measure)
     panel = _Panel(row, form, sheet, width, notation, links=links)
-    if narrow and panel.least > width:
+    if (narrow and panel.least > width) or (scrolled and not panel.numbered):
         panel = _Panel(row, form, sheet, width, notation, stacked=True, links=links)
     panel.lay()
     return Figure(

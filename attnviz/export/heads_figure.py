@@ -24,6 +24,7 @@ LABEL = 12
 SMALL = 10
 GUTTER = 30.0  # for the numbers of layers
 HEADING = 46.0
+NOTE = 16.0  # for every further line of the note
 ABOVE = 20.0  # for the numbers of heads
 LEAST_SHARE = 0.5  # of an even spread: where rows sum to 1, the largest number is no smaller
 LEAST, MOST = 30.0, 132.0  # side of a thumbnail
@@ -80,9 +81,14 @@ def heads_picture(scene: Scene, *, width: float, measure: Measure, room: float |
         return _empty(scene, sheet, width)
     by_place = look.order == "place"
     shown = ordered(grid, look)
-    lattice = _by_place(grid, width, room) if by_place else _in_order(grid, width)
+    title, note = _heading(scene, grid, len(shown))
+    notes = sheet.wrapped(note, width - 2 * MARGIN, LABEL)
+    top = HEADING + NOTE * (len(notes) - 1)
+    lattice = _by_place(grid, width, room, top) if by_place else _in_order(grid, width, top)
     slots = {index: _slot(grid, index) if by_place else slot for slot, index in enumerate(shown)}
-    _lay_heading(sheet, scene, grid, len(shown), width)
+    sheet.text(MARGIN, 24, sheet.elided(title, width - 2 * MARGIN, 15, bold=True), size=15, bold=True, colour="weights")
+    for index, line in enumerate(notes):
+        sheet.text(MARGIN, 42 + NOTE * index, line, size=LABEL, colour="muted")
     if slots:
         sheet.add(_atlas_cells(grid, lattice, slots))
         if by_place:
@@ -126,9 +132,9 @@ def _slot(grid: HeadGrid, index: int) -> int:
     return layer * grid.n_heads + head
 
 
-def _by_place(grid: HeadGrid, width: float, room: float | None) -> Lattice:
+def _by_place(grid: HeadGrid, width: float, room: float | None, top: float) -> Lattice:
     """As large as the width allows, unless a size that can still be read has everything in sight."""
-    x, y = MARGIN + GUTTER, HEADING + ABOVE
+    x, y = MARGIN + GUTTER, top + ABOVE
 
     def lattice(side: float) -> Lattice:
         return _lattice(grid, x, y, grid.n_heads, side, GAP)
@@ -147,9 +153,9 @@ def _largest(extent: Callable[[float], float], room: float) -> float:
     return next((side for side in sides if extent(side) - GAP <= room), LEAST)
 
 
-def _in_order(grid: HeadGrid, width: float) -> Lattice:
+def _in_order(grid: HeadGrid, width: float, top: float) -> Lattice:
     columns = max(1, int((width - 2 * MARGIN + GAP) / (SORTED + GAP)))
-    return _lattice(grid, MARGIN, HEADING + 4, columns, SORTED, CAPTIONS + GAP)
+    return _lattice(grid, MARGIN, top + 4, columns, SORTED, CAPTIONS + GAP)
 
 
 def _lattice(grid: HeadGrid, x: float, y: float, columns: int, side: float, below: float) -> Lattice:
@@ -207,7 +213,8 @@ def _scale(grid: HeadGrid) -> ColourScale:
     return ColourScale(map="violet", low=0.0, high=1.0 if shares else high, curve="sqrt")
 
 
-def _lay_heading(sheet: Sheet, scene: Scene, grid: HeadGrid, shown: int, width: float) -> None:
+def _heading(scene: Scene, grid: HeadGrid, shown: int) -> tuple[str, str]:
+    """What is shown, and how it is to be read."""
     form, order = scene.form, scene.view.heads.order
     if order == "place":
         title = translate("figure", "layers: {n_layers} · heads: {n_heads}").format(
@@ -231,14 +238,13 @@ def _lay_heading(sheet: Sheet, scene: Scene, grid: HeadGrid, shown: int, width: 
     if not grid.complete:
         share = form.fixed(100 * grid.done / len(grid.places), 0)
         title += " · " + translate("figure", "{percent}% read").format(percent=share)
-    sheet.text(MARGIN, 24, sheet.elided(title, width - 2 * MARGIN, 15, bold=True), size=15, bold=True, colour="weights")
     if grid.problem:
         note = grid.problem
     elif order != "place" and grid.done and all(found == UNTOLD for found in grid.found):
         note = translate("figure", "patterns are defined for weights, rows of shares that sum to 1, and these are none")
     elif grid.sampled and order != "place":
         note += " · " + translate("figure", "from a sample of rows")
-    sheet.text(MARGIN, 42, sheet.elided(note, width - 2 * MARGIN, LABEL), size=LABEL, colour="muted")
+    return title, note
 
 
 def _lay_numbers(sheet: Sheet, scene: Scene, grid: HeadGrid, lattice: Lattice) -> None:

@@ -24,11 +24,13 @@ from attnviz.i18n import NumberFormat, translate
 
 MARGIN = 22.0
 HEADING = 64.0
+FURTHER = 15.0  # for a second line below the title
 LABEL = 13
 SMALL = 11
 FAINT, STRONG = 0.35, 0.95  # opacity of the other queries' lines, and of the followed one's
 FEW = 70  # lines of a classroom sentence; of more, each is fainter, or together they are a surface
 MOST_APART = 460.0  # between the two columns
+LINE, MOST_LINES = 15.0, 36  # a token with its weight; how many of them a picture is made high enough for
 NUMBER = 44.0  # room for a weight beside its key
 
 
@@ -45,9 +47,9 @@ def links_figure(scene: Scene, *, width: float, height: float, measure: Measure,
     arcs = asked and trace.same_tokens
     title = sheet.elided(_title(asked, arcs), width - 2 * MARGIN, 15, bold=True)
     sheet.text(MARGIN, 24, title, size=15, bold=True, colour="weights")
-    _lay_choice(sheet, links, look, form, width)
+    top = HEADING + _lay_choice(sheet, links, look, form, width)
     lay = _lay_arcs if arcs else _lay_lines
-    curves = lay(sheet, trace, links, width, height, query, form)
+    curves = lay(sheet, trace, links, width, height, query, form, top)
     return Drawn(
         figure=Figure(
             width=width,
@@ -68,6 +70,11 @@ def natural_size(trace: Trace) -> tuple[float, float]:
     return 760.0, max(240.0, min(24.0 * n, 1800.0) + HEADING + 2 * MARGIN)
 
 
+def needed_height(trace: Trace) -> float:
+    """The height at which the tokens of a sentence all have a line, and of more every second, third and so on."""
+    return HEADING + FURTHER + 18 + LINE * min(max(trace.n_q, trace.n_k), MOST_LINES) + MARGIN
+
+
 def looks_ahead(trace: Trace) -> bool:
     """Whether some query may look at a later key. Of weights without scores no mask is known: theirs are looked at."""
     if trace.scored and not trace.masked:
@@ -85,8 +92,8 @@ def _title(asked: bool, arcs: bool) -> str:
     return translate("figure", "A as lines: the wider, the heavier")
 
 
-def _lay_choice(sheet: Sheet, links: Links, look: LinksLook, form: NumberFormat, width: float) -> None:
-    """Which weights are drawn, and how much of all weight they are."""
+def _lay_choice(sheet: Sheet, links: Links, look: LinksLook, form: NumberFormat, width: float) -> float:
+    """Which weights are drawn, and how much of all weight they are; returns what it takes beyond one line."""
     said = translate(
         "figure", "Weights from {threshold} up, at most {most} a query: {n} drawn, {share} of all weight"
     ).format(
@@ -97,11 +104,21 @@ def _lay_choice(sheet: Sheet, links: Links, look: LinksLook, form: NumberFormat,
     )
     if links.left_out:
         said += " · " + translate("figure", "left out, the lightest: {n}").format(n=links.left_out)
-    sheet.text(MARGIN, 42, sheet.elided(said, width - 2 * MARGIN, 12), size=12, colour="muted")
+    lines = sheet.wrapped(said, width - 2 * MARGIN, 12)
+    for index, line in enumerate(lines):
+        sheet.text(MARGIN, 42 + FURTHER * index, line, size=12, colour="muted")
+    return FURTHER * (len(lines) - 1)
 
 
 def _lay_lines(
-    sheet: Sheet, trace: Trace, links: Links, width: float, height: float, query: int, form: NumberFormat
+    sheet: Sheet,
+    trace: Trace,
+    links: Links,
+    width: float,
+    height: float,
+    query: int,
+    form: NumberFormat,
+    heading: float,
 ) -> list[Curve]:
     """Queries at the left, keys at the right."""
     most = (width - 2 * MARGIN) * 0.3
@@ -110,9 +127,9 @@ def _lay_lines(
     apart = min(MOST_APART, width - left_gutter - right_gutter - 2 * MARGIN)
     left = (width - left_gutter - apart - right_gutter) / 2 + left_gutter
     right = left + apart
-    top, bottom = HEADING + 18, height - MARGIN
-    sheet.text(left, HEADING, translate("figure", "query"), size=SMALL, colour="muted", align="right")
-    sheet.text(right, HEADING, translate("figure", "key"), size=SMALL, colour="muted")
+    top, bottom = heading + 18, height - MARGIN
+    sheet.text(left, heading, translate("figure", "query"), size=SMALL, colour="muted", align="right")
+    sheet.text(right, heading, translate("figure", "key"), size=SMALL, colour="muted")
     y_q, y_k = _places(trace.n_q, top, bottom), _places(trace.n_k, top, bottom)
     curves: list[Curve] = []
     for i, j in zip(links.queries.tolist(), links.keys.tolist(), strict=True):
@@ -186,7 +203,14 @@ def _side(
 
 
 def _lay_arcs(
-    sheet: Sheet, trace: Trace, links: Links, width: float, height: float, query: int, form: NumberFormat
+    sheet: Sheet,
+    trace: Trace,
+    links: Links,
+    width: float,
+    height: float,
+    query: int,
+    form: NumberFormat,
+    heading: float,
 ) -> list[Curve]:
     """One column of tokens; arcs at its left look back to earlier keys, at its right ahead; a ring at itself."""
     n = trace.n_q
@@ -197,10 +221,10 @@ def _lay_arcs(
     most = min(free / sides, MOST_APART)
     left = MARGIN + (free - most * sides) / 2 + most + 12
     right = left + gutter + NUMBER
-    y = _places(n, HEADING + 18, height - MARGIN)
-    sheet.text(left - 12, HEADING, translate("figure", "looks back"), size=SMALL, colour="muted", align="right")
+    y = _places(n, heading + 18, height - MARGIN)
+    sheet.text(left - 12, heading, translate("figure", "looks back"), size=SMALL, colour="muted", align="right")
     if ahead:
-        sheet.text(right + 12, HEADING, translate("figure", "looks ahead"), size=SMALL, colour="muted")
+        sheet.text(right + 12, heading, translate("figure", "looks ahead"), size=SMALL, colour="muted")
     curves: list[Curve] = []
     for i, j in zip(links.queries.tolist(), links.keys.tolist(), strict=True):
         edge, way = (left - 6, -1.0) if j <= i else (right + 6, 1.0)

@@ -45,12 +45,14 @@ def matrix_figure(
     later: bool = False,
     own: bool = False,
     live: bool = False,
+    counted: bool = True,
 ) -> Figure:
     """The scene's matrix, laid out for a given room. Rows are queries and columns keys, or the other way round.
 
     `pixels` is how many the screen has a point. `found` is the health of the weights where it is known; with `later`
     and without it what it tells is left out and its room kept: a hand is still dragging. `own` says that the room was
     made for the part in sight alone; `live` that one can come closer: then it is said that this would bring numbers.
+    Without `counted` the numbers of the health strip stand elsewhere.
     """
     sheet = Sheet(measure)
     matrix = shown(scene)
@@ -74,7 +76,7 @@ def matrix_figure(
     if scene.parts.margins:
         lay_margins(sheet, scene.trace, received, frame, scene.form, axes.transposed)
     remark = _reduced(frame, pixels) or (_cramped(scene, cells) if live else "")
-    _lay_strip(sheet, scene, found, frame, remark, width)
+    _lay_strip(sheet, scene, found, frame, remark, width, counted=counted)
     _lay_seams(sheet, scene, cells)
     _lay_outlines(sheet, scene, cells)
     if frame.measures_x is not None:
@@ -241,7 +243,9 @@ def lay_outline(sheet: Sheet, cells: Cells, block: tuple[float, float, float, fl
     )
 
 
-def _lay_strip(sheet: Sheet, scene: Scene, found: Health | None, frame: Frame, remark: str, width: float) -> None:
+def _lay_strip(
+    sheet: Sheet, scene: Scene, found: Health | None, frame: Frame, remark: str, width: float, *, counted: bool
+) -> None:
     """The health strip: a badge for a sink, one sentence on what is odd, and as many of the numbers as have room.
 
     First of all stands which part of the matrix is in sight; before the numbers the remark, if there is one.
@@ -256,7 +260,7 @@ def _lay_strip(sheet: Sheet, scene: Scene, found: Health | None, frame: Frame, r
     notes = [remark] if remark else []
     if found is not None:
         x = _lay_finding(sheet, scene, found, x, y, right)
-        notes += facts(found, scene.trace, scene.form, scene.view.transposed)
+        notes += facts(found, scene.trace, scene.form, scene.view.transposed) if counted else []
     for note in notes:
         text = note if x == start else f"  ·  {note}"
         if x + sheet.measure(text, LABEL, False) > right:

@@ -90,8 +90,9 @@ def _entropy(trace: Trace) -> Values:
 
 def _lay_side(sheet: Sheet, bars: _Bars, frame: Frame) -> None:
     room = frame.side_width
-    caption = sheet.elided(bars.caption, frame.caption, NUMBER)
-    sheet.still_text(frame.side_x, frame.y - 8, caption, size=NUMBER, colour="muted")
+    lines = _caption(sheet, bars, frame)
+    for index, line in enumerate(lines):
+        sheet.still_text(frame.side_x, frame.y - 8 - 13 * (len(lines) - 1 - index), line, size=NUMBER, colour="muted")
     longest = room - 36 if room > 80 else room - 26
     starts, ends, values = _blocks(bars.values, frame.drawn[0], frame.drawn[1], frame.cell_height)
     tops, bottoms, widths = frame.y + starts, frame.y + ends, longest * bars.shares(values)
@@ -108,14 +109,21 @@ def _lay_side(sheet: Sheet, bars: _Bars, frame: Frame) -> None:
             sheet.text(frame.side_x + bar + 6, top + height / 2 + 4, text, size=NUMBER, colour="muted")
 
 
+def _caption(sheet: Sheet, bars: _Bars, frame: Frame) -> list[str]:
+    """What bars are called, in two lines where one has no room."""
+    return [
+        sheet.elided(line, frame.caption, NUMBER) for line in sheet.wrapped(bars.caption, frame.caption, NUMBER)[:2]
+    ]
+
+
 def _lay_bottom(sheet: Sheet, bars: _Bars, frame: Frame) -> None:
     if frame.bottom_y is None:
         return
     top = frame.bottom_y
     wide = reaches(frame.cell_width, sheet.measure(bars.form.fixed(bars.most, bars.places), NUMBER, False) + 4)
     longest = BOTTOM_MARGIN - 8 - (NUMBER + 3 if wide else 0)
-    caption = sheet.elided(bars.caption, frame.caption, NUMBER)
-    sheet.still_text(frame.side_x, top + 10, caption, size=NUMBER, colour="muted")
+    for index, line in enumerate(_caption(sheet, bars, frame)):
+        sheet.still_text(frame.side_x, top + 10 + 13 * index, line, size=NUMBER, colour="muted")
     apart = reaches(frame.cell_width * reduction(frame.drawn[3], frame.width), BARS_FROM)
     starts, ends, values = _blocks(bars.values, frame.drawn[2], frame.drawn[3], frame.cell_width)
     lefts, rights, heights = frame.x + starts, frame.x + ends, longest * bars.shares(values)

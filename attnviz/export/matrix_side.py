@@ -39,18 +39,13 @@ def lay_measures(
         return
     title = sheet.elided(head_title(scene.document, trace, notation), width, 14, bold=True)
     sheet.still_text(x, 24, title, size=14, bold=True)
-    shape = translate("figure", "{n_q} × {n_k} · rows = queries").format(n_q=trace.n_q, n_k=trace.n_k)
-    if notation.transposed:
-        shape = translate("figure", "{n_k} × {n_q} · columns = queries").format(n_q=trace.n_q, n_k=trace.n_k)
-    sheet.still_text(x, 41, sheet.elided(shape, width, LABEL), size=LABEL, colour="muted")
     first = FIRST
-    if matrix.quantity != "weights":
-        first += LINE
-        of = translate("figure", "measures of {weights}, the weights").format(weights=notation.write("A"))
-        sheet.still_text(x, 56, sheet.elided(of, width, LABEL), size=LABEL, colour="muted")
+    for line, said in enumerate(shape_words(scene, matrix)):
+        first = FIRST + line * LINE
+        sheet.still_text(x, 41 + line * LINE, sheet.elided(said, width, LABEL), size=LABEL, colour="muted")
     key = lay_key(Sheet(sheet.measure), scene, matrix, found, 0.0, 0.0)
     free = height - STRIP - first - key
-    blocks = _blocks(scene)
+    blocks = measure_blocks(scene)
     blocks = blocks[: max(0, int(free / LEAST_PITCH))]
     pitch = min(80.0, free / max(len(blocks), 1))
     y = first
@@ -64,7 +59,18 @@ def lay_measures(
         lay_key(sheet, scene, matrix, found, x, y)
 
 
-def _blocks(scene: Scene) -> list[tuple[str, str, str]]:
+def shape_words(scene: Scene, matrix: Shown) -> list[str]:
+    """The shape of the matrix; and whose measures they are, where the picture shows other numbers than weights."""
+    trace, notation = scene.trace, scene.notation
+    shape = translate("figure", "{n_q} × {n_k} · rows = queries").format(n_q=trace.n_q, n_k=trace.n_k)
+    if notation.transposed:
+        shape = translate("figure", "{n_k} × {n_q} · columns = queries").format(n_q=trace.n_q, n_k=trace.n_k)
+    if matrix.quantity == "weights":
+        return [shape]
+    return [shape, translate("figure", "measures of {weights}, the weights").format(weights=notation.write("A"))]
+
+
+def measure_blocks(scene: Scene) -> list[tuple[str, str, str]]:
     """(caption, value, note) of every measure; no values while a hand drags a picture this large."""
     if not scene.trace.measured:
         captions = (

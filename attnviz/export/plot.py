@@ -14,7 +14,7 @@ import numpy as np
 
 from attnviz.export.figure import Figure, Line, Measure, Path, Rect, Sheet
 from attnviz.export.plot_lines import Points, free_height, lines, spread
-from attnviz.export.plot_room import LINE, SIZE, Frame, Room, Wish, arrange, fitted, mark_labels
+from attnviz.export.plot_room import LINE, SIZE, Frame, Room, Wish, arrange, fitted, mark_labels, upright_title
 from attnviz.export.ticks import Axis, Floats, settled
 from attnviz.i18n import NumberFormat, translate
 
@@ -88,6 +88,7 @@ def lay_plot(
     form: NumberFormat,
     marks: Sequence[Mark] = (),
     title: str = "",
+    title_rows: int = 1,
     right: Axis | None = None,
 ) -> Frame:
     """Draw a chart into the rectangle at (x, y). Names stand at the lines' ends, or above where that has no room."""
@@ -96,7 +97,7 @@ def lay_plot(
     right = settled(right, _data(series, "y", True), nice=True) if right else None
     room = lay_axes(
         sheet, tuple(s.name for s in series), across, up, x=x, y=y, width=width, height=height, form=form, marks=marks,
-        title=title, right=right,
+        title=title, title_rows=title_rows, right=right,
     )  # fmt: skip
     lay_lines(sheet, room, series, marks)
     return room.frame
@@ -115,13 +116,16 @@ def lay_axes(
     form: NumberFormat,
     marks: Sequence[Mark] = (),
     title: str = "",
+    title_rows: int = 1,
     right: Axis | None = None,
 ) -> Room:
     """Draw a chart but for its lines and marks, whose `names` and labels are given room. All axes have both ends."""
-    room = arrange(sheet, Wish(x, y, width, height, title, names), across, up, right, marks, form)
+    room = arrange(sheet, Wish(x, y, width, height, title, names, title_rows), across, up, right, marks, form)
     limits = (x, x + width)
-    if title:
-        sheet.text(x, y + TITLE_SIZE, sheet.elided(title, width, TITLE_SIZE, True), size=TITLE_SIZE, bold=True)
+    rows = sheet.wrapped(title, width, TITLE_SIZE, True) if title_rows > 1 else [title]
+    for index, line in enumerate(rows[:title_rows] if title else ()):
+        text = sheet.elided(line, width, TITLE_SIZE, True)
+        sheet.text(x, y + TITLE_SIZE + index * (TITLE_SIZE + 3), text, size=TITLE_SIZE, bold=True)
     _draw_axes(sheet, room.frame, across, up, right, form, limits)
     _write_titles(sheet, room, across, up, right, limits)
     sheet.reach(x + width, y + height)
@@ -187,11 +191,10 @@ def _write_titles(
     """The axes' titles: upright ones stand above their axis."""
     outer_left, outer_right = limits
     whole = outer_right - outer_left
-    share = whole / 2 - 8 if right is not None and right.title else whole
-    if up.title:
-        sheet.text(outer_left, room.titles, sheet.elided(up.title, share, SIZE), size=SIZE, colour="muted")
+    for index, line in enumerate(upright_title(sheet, up, right, whole)):
+        sheet.text(outer_left, room.titles + LINE * index, line, size=SIZE, colour="muted")
     if right is not None and right.title:
-        text = sheet.elided(right.title, share, SIZE)
+        text = sheet.elided(right.title, whole / 2 - 8, SIZE)
         sheet.text(outer_right, room.titles, text, size=SIZE, colour="muted", align="right")
     below = room.up.start + SIZE + 5  # baseline of the tick labels
     if room.beside is not None:

@@ -37,6 +37,7 @@ class Wish:
     height: float
     title: str
     names: tuple[str, ...]
+    title_rows: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +93,10 @@ def arrange(
     form: NumberFormat,
 ) -> Room:
     """Give every part its place; the frame takes what is left."""
-    top = wish.y + (TITLE_ROW if wish.title else 0.0)
+    top = wish.y + (TITLE_ROW * wish.title_rows if wish.title else 0.0)
     titles = top + SIZE
     if up.title or (right is not None and right.title):
-        top += LINE + 1
+        top += LINE * max(len(upright_title(sheet, up, right, wish.width)), 1) + 1
     names_width = max((sheet.measure(name, SIZE, True) for name in wish.names), default=0.0)
     direct = right is None and names_width <= 0.36 * wish.width and len(wish.names) * LINE <= 0.6 * wish.height
     legend = () if direct else _legend(sheet, wish, top)
@@ -124,6 +125,12 @@ def arrange(
         if needed <= rows or rows == MOST_MARK_ROWS:
             return Room(level, upright, other, titles, direct, after, legend, rows, ends)
         rows = min(needed, MOST_MARK_ROWS)
+
+
+def upright_title(sheet: Sheet, up: Axis, right: Axis | None, width: float) -> list[str]:
+    """The left axis' title in as many lines as it takes in a chart this wide; beside the right axis' in half of it."""
+    share = width / 2 - 8 if right is not None and right.title else width
+    return [sheet.elided(line, share, SIZE) for line in sheet.wrapped(up.title, share, SIZE)] if up.title else []
 
 
 def _after_labels(sheet: Sheet, wish: Wish, across: Axis, level: Scale, form: NumberFormat) -> float | None:

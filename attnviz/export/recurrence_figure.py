@@ -129,7 +129,9 @@ def _sizes(sheet: Sheet, subject: Subject, y: float) -> float:
     name = min(250.0, subject.room * 0.3)
     bar = subject.room - name - 230
     for text, numbers, role in rows:
-        sheet.text(MARGIN, y + 13, sheet.elided(text, name, 13), size=13)
+        lines = sheet.wrapped(text, name, 13)
+        for index, line in enumerate(lines):
+            sheet.text(MARGIN, y + 13 + index * 16, line, size=13)
         width = max(bar * numbers / largest, 1.5)
         tinted(sheet, MARGIN + name + 12, y, width, 18, role, strength=0.5)
         sheet.add(Rect(x=MARGIN + name + 12, y=y, width=width, height=18, stroke=role, stroke_width=1.2))
@@ -137,7 +139,7 @@ def _sizes(sheet: Sheet, subject: Subject, y: float) -> float:
             numbers=subject.count(numbers), memory=subject.memory(numbers)
         )
         sheet.text(MARGIN + name + 12 + bar + 14, y + 13, words, size=13)
-        y += 28
+        y += 28 + 16 * (len(lines) - 1)
     return y + 8
 
 

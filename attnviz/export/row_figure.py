@@ -25,6 +25,7 @@ HEADING = 28.0
 AXIS = 24.0  # below the bars: the labels
 NUMBER_ROOM = 16.0  # above the highest bar
 VALUE_ROOM = 32.0  # pixels a bar needs for its number
+FEW = 24  # bars of which one looks for the numbers
 SORTED_ROOM = 58.0  # pixels for each of the sorted bars, with label and number
 LEAST_SORTED = 38.0  # where that lets every key have a bar of its own
 LABELS_APART = 4.0  # pixels between labels
@@ -60,8 +61,13 @@ class _Bars(_Place):
     unit: float
 
 
-def row_figure(scene: Scene, *, width: float, height: float, measure: Measure, titled: bool = True) -> Figure:
-    """The weights of the scene's query as bars. In the order of the keys they show the keys that the picture shows."""
+def row_figure(
+    scene: Scene, *, width: float, height: float, measure: Measure, titled: bool = True, hinted: bool = False
+) -> Figure:
+    """The weights of the scene's query as bars. In the order of the keys they show the keys that the picture shows.
+
+    With `hinted` it says, of bars so few that one looks for their numbers, that these have no room.
+    """
     sheet = Sheet(measure)
     weights = np.nan_to_num(np.asarray(scene.trace.weights[scene.query], dtype=np.float64))
     title = row_title(scene)
@@ -71,7 +77,11 @@ def row_figure(scene: Scene, *, width: float, height: float, measure: Measure, t
     if scene.view.sorted_bars:
         said = _lay_sorted(sheet, scene, weights, width, height, HEADING if titled else 4.0)
     else:
-        said = _lay_in_order(sheet, scene, weights, width, height, HEADING if titled else 4.0)
+        top = HEADING if titled else 4.0
+        said = _lay_in_order(sheet, scene, weights, width, height, top)
+        if hinted and _window(scene)[3] <= FEW and (width - 2 * MARGIN) / _window(scene)[3] < VALUE_ROOM:
+            text = translate("figure", "The bars are too close for their numbers: point at one.")
+            sheet.text(MARGIN, top + 10, sheet.elided(text, width - 2 * MARGIN, LABEL), size=LABEL, colour="muted")
     return Figure(
         width=width,
         height=height,
@@ -272,7 +282,8 @@ def _labels(tokens: tuple[str, ...], place: _Place, best: int, measure: Measure)
     while len(laid := _laid(sheet, tokens, keys, place, best)) < len(keys):
         keys = [key for key, *_ in laid]  # where one is left out the others have more room
     for key, left, right, text in laid:
-        _lay_label(sheet, key, (left + right) / 2, place.bottom, text, pitch * step)
+        middle = place.x + (key + 0.5 - place.first) * pitch
+        _lay_label(sheet, key, text, (left + right) / 2, place.bottom, middle, pitch * step)
     return sheet.items, sheet.labels
 
 
@@ -314,8 +325,9 @@ def _rooms(middles: list[float], widths: list[float], ends: tuple[float, float])
     return found
 
 
-def _lay_label(sheet: Sheet, key: int, middle: float, bottom: float, text: str, pitch: float) -> None:
-    sheet.text(middle, bottom + 16, text, size=LABEL, align="center", colour="muted")
+def _lay_label(sheet: Sheet, key: int, text: str, centre: float, bottom: float, middle: float, pitch: float) -> None:
+    """A key's name about `centre`; it answers to clicks below its bar, about `middle`."""
+    sheet.text(centre, bottom + 16, text, size=LABEL, align="center", colour="muted")
     sheet.labels.append(
         Label(matrix="weights", axis="column", index=key, x=middle - pitch / 2, y=bottom, width=pitch, height=AXIS)
     )
@@ -339,7 +351,7 @@ def _lay_sorted(sheet: Sheet, scene: Scene, weights: np.ndarray, width: float, h
     for (key, weight), middle, room, name in zip(heaviest, middles, rooms, names, strict=False):
         _lay_sorted_bar(sheet, bars, middle, pitch, weight, weight_text(weight, places, form), "weights")
         text, left, right = _in_room(sheet, name, middle, room)
-        _lay_label(sheet, key, (left + right) / 2, bars.bottom, text, pitch)
+        _lay_label(sheet, key, text, (left + right) / 2, bars.bottom, middle, pitch)
     if last:
         _lay_sorted_bar(sheet, bars, middles[-1], pitch, rest, weight_text(rest, places, form), None)
         text, left, right = _in_room(sheet, last[0], middles[-1], rooms[-1])

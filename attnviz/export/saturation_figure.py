@@ -18,6 +18,7 @@ from attnviz.i18n import NumberFormat, translate
 Shown = Literal["weights", "gradient"]  # largest weight and Jacobian, or Jacobian and the gradient that passes
 PLAIN = (5.0, 3.0)  # the dash of what is not divided
 MARGIN = 12.0
+ONE_ROW_FROM = 640.0  # points of width in which the title has room in one row
 NAMED_FROM = 180.0  # points of height from which the marks have names above them
 
 
@@ -57,6 +58,7 @@ def saturation_figure(
         form=form,
         marks=marks,
         title=reading(curve, shown, today if at is None else at, form),
+        title_rows=1 if width >= ONE_ROW_FROM else 2,  # not by its length: the frame rests while one reads along it
     )
     heading = translate("saturation", "Saturation against dₖ")
     told = ". ".join([heading, note(document, curve, shown), reading(curve, shown, today if at is None else at, form)])

@@ -77,7 +77,10 @@ def heading(sheet: Sheet, subject: Subject, title: str) -> float:
     """Name and title on one line, what is looked at below it; returns where the picture may begin."""
     name = sheet.elided(subject.name, subject.room * 0.5, 16, bold=True)
     end = MARGIN + sheet.text(MARGIN, 30, name, size=16, bold=True) + 12
-    sheet.text(end, 30, sheet.elided(title, MARGIN + subject.room - end, 16), size=16, colour="muted")
+    right, down = MARGIN + subject.room, 0.0
+    if end + sheet.measure(title, 16, False) > right:  # a line of its own
+        end, down = MARGIN, 21.0
+    sheet.text(end, 30 + down, sheet.elided(title, right - end, 16), size=16, colour="muted")
     shape, count = subject.shape, subject.count
     parts = [
         subject.n_text,
@@ -89,7 +92,7 @@ def heading(sheet: Sheet, subject: Subject, title: str) -> float:
     if shape.n_layers > 1:
         parts.append(translate("shapes", "{layers} layers").format(layers=count(shape.n_layers)))
     parts.append(subject.dtype)
-    return paragraph(sheet, MARGIN, 50, " · ".join(parts), subject.room, colour="muted")
+    return paragraph(sheet, MARGIN, 50 + down, " · ".join(parts), subject.room, colour="muted")
 
 
 def heads_text(shape: ModelShape, form: NumberFormat) -> str:

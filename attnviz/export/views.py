@@ -103,17 +103,18 @@ VIEWS: dict[Tab, Draw] = {
 }
 
 
-def stacked(upper: Figure, lower: Figure) -> Figure:
-    """Two figures one above the other, with a line between them."""
+def stacked(upper: Figure, lower: Figure, *, ruled: bool = True) -> Figure:
+    """Two figures one above the other, with a line between them unless they are parts of one picture."""
     width = max(upper.width, lower.width)
-    line = Line(x1=0, y1=upper.height, x2=width, y2=upper.height, colour="line")
+    line = (Line(x1=0, y1=upper.height, x2=width, y2=upper.height, colour="line"),) if ruled else ()
     return Figure(
         width=width,
         height=math.ceil(upper.height + lower.height),
-        items=(*upper.items, line, *(moved(item, 0.0, upper.height) for item in lower.items)),
+        items=(*upper.items, *line, *(moved(item, 0.0, upper.height) for item in lower.items)),
+        still=upper.still | {len(upper.items) + len(line) + index for index in lower.still},
         labels=upper.labels,
         title=upper.title,
-        description=f"{upper.description} {lower.description}",
+        description=f"{upper.description} {lower.description}".strip(),
     )
 
 

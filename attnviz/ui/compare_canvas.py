@@ -6,12 +6,20 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
-from attnviz.export.compare_figure import compare_figure
+from attnviz.export.compare_figure import compare_figure, needed_height
 from attnviz.export.figure import Cells, Figure
 from attnviz.export.fonts import text_width
 from attnviz.export.scene import Scene
 from attnviz.ui.cell_ring import draw_ring
 from attnviz.ui.heatmap import Heatmap
+from attnviz.ui.roomy import larger
+
+THREE_FROM = 1200.0  # points of width; below, larger text has the difference below the two
+
+
+def _abreast(width: float) -> int:
+    """How many plots stand side by side."""
+    return 2 if larger() and width < THREE_FROM else 3
 
 
 class CompareCanvas(Heatmap):
@@ -25,7 +33,10 @@ class CompareCanvas(Heatmap):
         self.setAccessibleName(self.tr("Two matrices of attention weights and their difference"))
 
     def _drawn(self, scene: Scene, width: float, height: float) -> Figure:
-        return compare_figure(scene, width=width, height=height, measure=text_width)
+        return compare_figure(scene, width=width, height=height, measure=text_width, abreast=_abreast(width))
+
+    def _needed(self, scene: Scene, width: float) -> float:
+        return needed_height(scene, width, text_width, _abreast(width))
 
     def _look(self, scene: Scene) -> None:
         """Nothing: there are no margins here."""

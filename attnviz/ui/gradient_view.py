@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from attnviz.document.gradient_check import checkable
 from attnviz.export.check_words import check_details, check_sentence, check_step, unchecked_sentence
@@ -23,6 +23,7 @@ from attnviz.ui.key_splitter import KeySplitter
 from attnviz.ui.matrix_editor import MatrixEditor
 from attnviz.ui.player import Player
 from attnviz.ui.reading_canvas import ReadingCanvas
+from attnviz.ui.roomy import Pages, larger
 from attnviz.ui.saturation_panel import SaturationPanel
 from attnviz.ui.text_size import factor, px
 from attnviz.ui.upstream_bar import UpstreamBar
@@ -79,7 +80,7 @@ class GradientView(View):
         self.checked.setProperty("reads", True)
         self.checked.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # its details can be asked for with a key
         self.checked.setAccessibleName(self.tr("Check against central differences"))
-        self._pages = QStackedWidget()
+        self._pages = Pages()
         self._pages.addWidget(self._sum_area)
         self._pages.addWidget(self.saturation)
         self._arrange()
@@ -227,7 +228,8 @@ class GradientView(View):
         scale = size * min(
             max(room.width() / size / SUM_WIDTH_LARGE, 1.0), MOST_SCALE, max(room.height() / size / SUM_HEIGHT, 1.0)
         )
-        most = max(LEAST_TERMS, min(int((room.height() / scale - 70) / LINE) - 2, 24))
+        # As many as at usual text: with larger text they are scrolled to.
+        most = max(LEAST_TERMS, min(int((room.height() * size / scale - 70) / LINE) - 2, 24))
         row = self._row
         if row is None or (row.gradient, row.query, row.most_terms) != (scene.gradient, scene.query, most):
             self._row = row = GradientRow(scene.gradient, scene.query, most)
@@ -236,7 +238,7 @@ class GradientView(View):
         needed = gradient_sum_width(row, **how)  # type: ignore[arg-type]
         scale = max(min(scale, room.width() / needed), LEAST_SUM_SCALE * size)
         width = max(room.width() / scale, SUM_WIDTH)
-        return gradient_sum_figure(row, width=width, **how), scale  # type: ignore[arg-type]
+        return gradient_sum_figure(row, width=width, scrolled=larger(), **how), scale  # type: ignore[arg-type]
 
 
 class _LowerSwitch(QWidget):

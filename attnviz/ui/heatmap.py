@@ -13,34 +13,21 @@ from attnviz.document import zoom
 from attnviz.export.figure import Cells, Figure
 from attnviz.export.fonts import text_width
 from attnviz.export.health import examine
-from attnviz.export.matrix_figure import matrix_figure
+from attnviz.export.matrix_below import matrix_in_room, roomy_matrix
 from attnviz.export.scene import Scene
 from attnviz.ui.accessible_grids import SceneReader
 from attnviz.ui.cell_ring import draw_cursor, draw_ring, ring_area
+from attnviz.ui.cell_walk import ENDS, KEYS, next_cell, start_cell
 from attnviz.ui.figure_canvas import FigureCanvas
 from attnviz.ui.guard import guarded
-from attnviz.ui.text_size import factor, px
+from attnviz.ui.roomy import grown, page_of, reveal
+from attnviz.ui.text_size import px
 from attnviz.ui.zoom_gestures import ZoomGestures
 
-LARGE = (960, 620)  # from this size on the picture grows as a whole, to be read from afar
 AT_ONCE = 1 << 18  # cells whose health is looked at within the frame; of more while the hand rests
 REST = 90  # milliseconds
 LEAST_RINGED = 6  # pixels: a ring around the pointer's cell would hide a smaller one
 HARMLESS = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier  # + and digits may need them
-KEYS = {
-    Qt.Key.Key_Left: (0, -1),
-    Qt.Key.Key_Right: (0, 1),
-    Qt.Key.Key_Up: (-1, 0),
-    Qt.Key.Key_Down: (1, 0),
-    Qt.Key.Key_PageUp: (-10, 0),
-    Qt.Key.Key_PageDown: (10, 0),
-}
-ENDS = (Qt.Key.Key_Home, Qt.Key.Key_End)
-
-
-def enlarged(width: int, height: int) -> float:
-    """How much larger than usual a picture is drawn in a room of so many pixels."""
-    return min(max(min(width / px(LARGE[0]), height / px(LARGE[1])), 1.0), 1.6)
 
 
 class Heatmap(FigureCanvas):
@@ -61,6 +48,7 @@ class Heatmap(FigureCanvas):
         self._pointer: QPointF | None = None  # until it leaves, or the keys move
         self._found: Health | None = None  # of the scene's weights, once they have been looked at
         self._looking: Iterator[Health | None] | None = None
+        self._band: Figure | None = None  # what stands below the plot for want of room beside it
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._look_on)
@@ -89,8 +77,8 @@ class Heatmap(FigureCanvas):
         scene = self._scene
         if scene is None or not self.width() or not self.height():
             return
-        self.scale = self.given_scale or factor() * enlarged(self.width(), self.height())
         self._look(scene)
+        self.scale = self.given_scale or grown(self, lambda width: self._needed(scene, width))
         self.show_figure(self._drawn(scene, self.width() / self.scale, self.height() / self.scale), scene.palette)
         self.cramped_told.emit(self.cramped)
         if self._pointer is not None:  # another cell may have come under it
@@ -106,17 +94,22 @@ class Heatmap(FigureCanvas):
     def _has_numbers(self, scene: Scene) -> bool:
         return scene.view.quantity != "mask"  # of which there is nothing to write
 
+    def _needed(self, scene: Scene, width: float) -> float:
+        """The height that a figure of this width needs, in points."""
+        roomy = roomy_matrix(scene, width, text_width, self._found)
+        self._band = roomy.band
+        return roomy.height
+
     def _drawn(self, scene: Scene, width: float, height: float) -> Figure:
         """The figure for a room of this size."""
-        return matrix_figure(
+        return matrix_in_room(
             scene,
+            self._band,
             width=width,
             height=height,
             measure=text_width,
             pixels=self.scale * self.devicePixelRatioF(),
             found=self._found,
-            later=True,
-            live=True,
         )
 
     def _plot(self, _point: QPointF | None = None) -> Cells | None:
@@ -243,7 +236,8 @@ class Heatmap(FigureCanvas):
 
     @guarded
     def wheelEvent(self, event: QWheelEvent) -> None:
-        if not self._gestures.wheel(event):
+        scrolls = page_of(self) is not None and not event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        if scrolls or not self._gestures.wheel(event):  # over a page that is longer than the window Ctrl comes closer
             super().wheelEvent(event)
 
     @guarded
@@ -343,37 +337,18 @@ class Heatmap(FigureCanvas):
         else:
             super().keyPressEvent(event)
 
-    def _start(self, scene: Scene) -> tuple[int, int]:
-        """Where the keys go on: at the cursor; before there is one in the followed row, or in the middle of what is in
-        sight where that row or its first key is not."""
-        n_k = scene.trace.n_k
-        if self._column is not None:
-            return scene.query, min(self._column, n_k - 1)
-        if self.window_ is None:
-            return scene.query, 0
-        first_row, rows, first_column, columns = self.window_
-        row = scene.query if first_row <= scene.query + 0.5 <= first_row + rows else int(first_row + rows / 2)
-        return row, int(first_column + columns / 2)
-
     def _walk(self, key: Qt.Key) -> None:
         """Move the cursor; it keeps itself in sight. The pointer's cell is let go: the last hand to move is shown."""
         scene = self._scene
         assert scene is not None
         self._pointer = self._hovered = None
         n_q, n_k = scene.trace.n_q, scene.trace.n_k
-        row, column = self._start(scene)
-        if key in ENDS:
-            column = 0 if key == Qt.Key.Key_Home else n_k - 1
-        else:
-            down, right = KEYS[key]
-            if scene.view.transposed:  # the arrows go where they point
-                down, right = right, down
-            row = min(max(row + down, 0), n_q - 1)
-            column = min(max(column + right, 0), n_k - 1)
+        row, column = next_cell(scene, start_cell(scene, self._column, self.window_), key)
         self._column = column
         self._ask(zoom.holding(self.window_, row, column, n_q, n_k) if self.window_ else scene.view.zoom)
         self.cell_inspected.emit(row, column)
         self.tables.tell(self.told, row, column)
+        reveal(self, self.cell_rect("weights", row, column))
         self.update()
 
     def tell_again(self) -> None:

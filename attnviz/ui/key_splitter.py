@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QEvent, QRect, Qt
 from PySide6.QtGui import QAccessible, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QSplitter, QSplitterHandle, QWidget
 
 from attnviz.ui.guard import guarded
+from attnviz.ui.roomy import Pages, larger
 
 STEP = 16  # pixels that an arrow key moves a handle
 
@@ -27,6 +28,23 @@ class KeySplitter(QSplitter):
         handle.setToolTip(self.tr("Drag, or press Up and Down, to give more room or less"))
         for part in (upper, lower, handle):  # a splitter turns its children round: read from top to bottom
             part.raise_()
+
+    @guarded
+    def event(self, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize) and larger():
+            self._hold_heights()
+        return bool(super().event(event))
+
+    def _hold_heights(self) -> None:
+        """No part lower than its lines of text need in this width, which a splitter by itself does not ask for.
+
+        Pages ask for what the visible one needs; their layout would ask for what any of them does.
+        """
+        for index in range(self.count()):
+            part = self.widget(index)
+            layout = None if part is None or isinstance(part, Pages) else part.layout()
+            if part is not None and layout is not None and layout.hasHeightForWidth():
+                part.setMinimumHeight(min(layout.totalMinimumHeightForWidth(self.width()), part.maximumHeight()))
 
     @guarded
     def createHandle(self) -> QSplitterHandle:

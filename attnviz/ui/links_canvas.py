@@ -9,14 +9,14 @@ from PySide6.QtWidgets import QWidget
 from attnviz.core.tokens import visible_text
 from attnviz.export.drawn_links import Drawn
 from attnviz.export.fonts import text_width
-from attnviz.export.links_figure import links_figure
+from attnviz.export.links_figure import links_figure, needed_height
 from attnviz.export.scene import Scene
 from attnviz.ui.accessible_cells import Grid
 from attnviz.ui.figure_canvas import FigureCanvas
 from attnviz.ui.guard import guarded
-from attnviz.ui.heatmap import enlarged
 from attnviz.ui.readout import weight_reading
-from attnviz.ui.text_size import factor, px
+from attnviz.ui.roomy import grown
+from attnviz.ui.text_size import px
 
 REACH = 5.0  # pixels beside a line that still count as on it
 
@@ -52,7 +52,7 @@ class LinksCanvas(FigureCanvas):
         scene = self._scene
         if scene is None or not self.width() or not self.height():
             return
-        self.scale = self.given_scale or factor() * enlarged(self.width(), self.height())
+        self.scale = self.given_scale or grown(self, lambda _width: needed_height(scene.trace))
         self._drawn = links_figure(
             scene,
             width=self.width() / self.scale,

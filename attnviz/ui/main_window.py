@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QUrl, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent, QResizeEvent, QUndoStack
-from PySide6.QtWidgets import QButtonGroup, QLabel, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from attnviz.document.imported_source import ImportedSource
 from attnviz.document.lessons import Heading, Lesson
@@ -25,9 +25,11 @@ from attnviz.ui.guard import guarded
 from attnviz.ui.hint_strip import HintStrip
 from attnviz.ui.key_ways import one_stop, tab_sequence, to_next_part
 from attnviz.ui.lessons_panel import LessonsPanel
-from attnviz.ui.panels import Panels
+from attnviz.ui.panels import Panels, Side
 from attnviz.ui.progress_line import ProgressLine
+from attnviz.ui.roomy import larger
 from attnviz.ui.shown_actions import show_actions
+from attnviz.ui.side_handle import SideHandle
 from attnviz.ui.stage import Stage
 from attnviz.ui.tab_bar import TabBar
 from attnviz.ui.text_line import TextLine
@@ -94,7 +96,7 @@ class MainWindow(QMainWindow):
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)
         box.addWidget(self._bar)
-        box.addWidget(self.panels, 1)
+        box.addLayout(self._between_handles(), 1)
         self._pages = QStackedWidget()
         self._pages.addWidget(whole)
         self.setCentralWidget(self._pages)
@@ -105,6 +107,19 @@ class MainWindow(QMainWindow):
         self.statusBar().addPermanentWidget(self.progress)
         self.statusBar().addPermanentWidget(self.reading)
         self.statusBar().setSizeGripEnabled(False)
+
+    def _between_handles(self) -> QHBoxLayout:
+        """The panels, and at either edge what brings the side that has no room there."""
+        self.handles: dict[Side, SideHandle] = {
+            "lessons": SideHandle(self.tr("Lessons"), self.actions_.lessons_panel),
+            "controls": SideHandle(self.tr("Controls"), self.actions_.controls_panel),
+        }
+        row = QHBoxLayout()
+        row.setSpacing(0)
+        row.addWidget(self.handles["lessons"])
+        row.addWidget(self.panels, 1)
+        row.addWidget(self.handles["controls"])
+        return row
 
     def _said(self) -> QLabel:
         label = QLabel()
@@ -128,7 +143,8 @@ class MainWindow(QMainWindow):
         for group in self.findChildren(QButtonGroup):
             one_stop(group)
         panels = self.panels
-        tab_sequence(panels.widget(0), panels.handle(1), panels.widget(1), panels.handle(2), panels.widget(2))
+        between = (panels.widget(0), panels.handle(1), panels.widget(1), panels.handle(2), panels.widget(2))
+        tab_sequence(self.handles["lessons"], *between, self.handles["controls"])
 
     def to_next_part(self, step: int) -> None:
         """Bring the keys to the next part of the window, or the one before."""
@@ -246,8 +262,10 @@ class MainWindow(QMainWindow):
         """Say that a picture is being computed; showing the next one takes it back."""
         self.summary.setText(self.tr("computing…"))
 
-    def _side_shown(self, side: str, shown: bool) -> None:
+    def _side_shown(self, side: Side, shown: bool) -> None:
         view = self.views.currentWidget()
+        for name, handle in self.handles.items():  # at usual text the least window has the controls
+            handle.display(larger() and self.panels.lacks_room(name), self.panels.shows(name))
         if side == "lessons":
             self.actions_.lessons_panel.setChecked(shown)
         else:

@@ -14,6 +14,7 @@ from attnviz.export.scene import Scene
 from attnviz.ui.colours_popup import ColoursPopup
 from attnviz.ui.folds import opens
 from attnviz.ui.guard import guarded
+from attnviz.ui.roomy import larger
 from attnviz.ui.text_size import px
 from attnviz.ui.wrapping import Wrapping
 
@@ -133,10 +134,14 @@ class MatrixControls(QWidget):
         self.popup.display(scene, signed=quantity in SIGNED and view.drawing == "heatmap")
 
     def _fit_label(self) -> None:
-        """The word beside the scales is left out where the row would go on in a second line for it alone."""
+        """The word beside the scales is left out where the row would go on in a second line for it alone.
+
+        With larger text the row has more than one line anyway.
+        """
         word = self._scale.sizeHint().width() + self.row.spacing()
         needed = self.row.sizeHint().width() - (0 if self._scale.isHidden() else word)  # without it
-        self._scale.setVisible(self._coloured and not needed <= self.width() < needed + word)
+        alone = not larger() and needed <= self.width() < needed + word
+        self._scale.setVisible(self._coloured and not alone)
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:

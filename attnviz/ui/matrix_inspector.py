@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QSizePolicy,
-    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -17,6 +16,7 @@ from attnviz.document.view_state import Inspector
 from attnviz.export.row_figure import row_title
 from attnviz.export.scene import Scene
 from attnviz.ui.folds import opens
+from attnviz.ui.roomy import Pages, larger
 from attnviz.ui.row_bars import RowBars
 from attnviz.ui.saturation_panel import SaturationPanel
 from attnviz.ui.switch import Switch
@@ -36,6 +36,7 @@ class MatrixInspector(QWidget):
         self.title = QLabel()
         self.title.setProperty("role", "heading")
         self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.title.setWordWrap(larger())
         self.sorted = Switch(self.tr("sorted"))
         self.sorted.setToolTip(self.tr("The heaviest keys first, as many as have room"))
         self.sorted.clicked.connect(self.sorted_requested)
@@ -50,7 +51,7 @@ class MatrixInspector(QWidget):
         opens(self.buttons["row"], self.bars)
         opens(self.buttons["row"], self.sorted)
         opens(self.buttons["saturation"], self.saturation)
-        self.pages = QStackedWidget()
+        self.pages = Pages()
         self.pages.addWidget(self.bars)
         self.pages.addWidget(self.saturation)
         self._build()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from attnviz.document.links_look import Drawing
 from attnviz.document.view_state import Inspector
@@ -19,6 +19,7 @@ from attnviz.ui.key_splitter import KeySplitter
 from attnviz.ui.links_panel import LinksPanel
 from attnviz.ui.matrix_controls import MatrixControls
 from attnviz.ui.matrix_inspector import MatrixInspector
+from attnviz.ui.roomy import Pages, larger
 from attnviz.ui.sentence_bar import SentenceBar
 from attnviz.ui.text_size import px
 from attnviz.ui.view import View
@@ -39,7 +40,7 @@ class MatrixView(View):
         self.controls = MatrixControls()
         self.heatmap = Heatmap()
         self.inspector = MatrixInspector()
-        self.drawings = QStackedWidget()  # one page a way of drawing the weights
+        self.drawings = Pages()  # one page a way of drawing the weights
         self.links = LinksPanel()
         self.compare = ComparePanel()
         for page in (self.heatmap, self.links, self.compare):
@@ -105,8 +106,8 @@ class MatrixView(View):
 
     @property
     def low(self) -> bool:
-        """Whether matrix and bars together would leave neither room enough."""
-        return self.height() < px(LOW)
+        """Whether matrix and bars together would leave neither room enough. With larger text both are scrolled."""
+        return not larger() and self.height() < LOW
 
     def _below(self, scene: Scene) -> Inspector:
         """What stands below: in a low window the matrix has the bars' room unless they were asked for."""
@@ -138,5 +139,6 @@ class MatrixView(View):
         self._inspector = shown
         total, folded = sum(self.splitter.sizes()) or 600, px(FOLDED)
         below = min(self._heights.get(shown, folded), max(round(total * MOST_BELOW.get(shown, 0.0)), folded))
+        self.inspector.setMinimumHeight(0)
         self.inspector.setMaximumHeight(folded if shown == "none" else 16_777_215)
         self.splitter.setSizes([max(total - below, 1), below])

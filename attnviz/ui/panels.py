@@ -16,6 +16,8 @@ SIDES: tuple[Side, ...] = ("lessons", "controls")
 # Pixels of the window's width at usual text from which on there is room for a side.
 ROOM: dict[Side, int] = {"lessons": 1120, "controls": 800}
 
+LEAST_MIDDLE = 240  # the least that both sides together leave the view, at usual text
+
 
 class Panels(QSplitter):
     """Signal: `side_shown(side, bool)` when one comes or goes.
@@ -59,11 +61,20 @@ class Panels(QSplitter):
             return self._asked[side] is True
         return self._wanted[side]
 
+    def lacks_room(self, side: Side) -> bool:
+        """Whether the window is too narrow to have a side unasked."""
+        return self._narrow[side]
+
     def toggle(self, side: Side) -> None:
         """The person wants a side, or does not; in a narrow window until it has another width."""
         shown = not self.shows(side)
         (self._asked if self._narrow[side] else self._wanted)[side] = shown
         self._show(side)
+        other: Side = "controls" if side == "lessons" else "lessons"
+        needed = sum(part.minimumSizeHint().expandedTo(part.minimumSize()).width() for part in self._sides.values())
+        if shown and self._narrow[other] and needed + px(LEAST_MIDDLE) > self.width():
+            self._asked[other] = False  # both and the view have not room: who comes takes the other's place
+            self._show(other)
 
     def want(self, side: Side, wanted: bool) -> None:
         """Whether a side is shown where there is room."""

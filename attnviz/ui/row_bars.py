@@ -15,6 +15,7 @@ from attnviz.ui.accessible_grids import matrix_title
 from attnviz.ui.guard import guarded
 from attnviz.ui.reading_canvas import ReadingCanvas
 from attnviz.ui.readout import weight_reading
+from attnviz.ui.roomy import larger, least_height
 from attnviz.ui.text_size import factor, px
 
 
@@ -25,7 +26,7 @@ class RowBars(ReadingCanvas):
         super().__init__(parent, background="panel")
         self._scene: Scene | None = None
         self.setAccessibleName(self.tr("Weights of the followed row"))
-        self.setMinimumSize(px(280), px(70))
+        self.setMinimumSize(px(280), least_height(70, 90))
 
     def display(self, scene: Scene) -> None:
         self._scene = scene
@@ -38,7 +39,7 @@ class RowBars(ReadingCanvas):
             return
         self.scale = self.given_scale or factor()
         width, height = self.width() / self.scale, self.height() / self.scale
-        figure = row_figure(scene, width=width, height=height, measure=text_width, titled=False)
+        figure = row_figure(scene, width=width, height=height, measure=text_width, titled=False, hinted=larger())
         self.show_figure(figure, scene.palette)
 
     def grids(self) -> list[Grid]:

@@ -19,6 +19,7 @@ from attnviz.session.streak import SAME_ACT
 from attnviz.ui.accessible_cells import Grid
 from attnviz.ui.figure_canvas import FigureCanvas
 from attnviz.ui.guard import guarded
+from attnviz.ui.roomy import least_height
 from attnviz.ui.text_size import factor, px
 
 GRASP = 6  # pixels beside the axes where the mark can still be taken
@@ -48,7 +49,7 @@ class SaturationPanel(FigureCanvas):
         self._clock = QElapsedTimer()
         self._asked = 1  # d_k, by the last key
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumSize(px(280), px(130))
+        self.setMinimumSize(px(280), least_height(130, 260))
         self.setAccessibleName(self.tr("Saturation against dₖ"))
 
     # showing -----------------------------------------------------------------------------------------------

@@ -145,7 +145,8 @@ class StepsView(View):
             max(room.width() / size / SUM_WIDTH_LARGE, 1.0), MOST_SCALE, max(room.height() / size / SUM_HEIGHT, 1.0)
         )
         scale = min(scale, most)
-        lines = int((room.height() / scale - 70) / LINE) - 2
+        # As many as at usual text: with larger text they are scrolled to.
+        lines = int((room.height() * size / scale - 70) / LINE) - 2
         terms = max(4, min(lines, 24))
         how = {"measure": text_width, "form": scene.form}
         if scene.key is not None:

@@ -95,7 +95,9 @@ class TrainingView(View):
         room = self._area.maximumViewportSize()
         width = room.width() - SCROLL_BAR
         self.canvas.scale = factor() * min(max(width / factor() / LARGE, 1.0), MOST_SCALE)
-        look = runs_look(scene, width=width / self.canvas.scale, height=room.height() / self.canvas.scale)
+        # As high as at usual text: with larger text it is scrolled, not pressed.
+        height = room.height() * factor() / self.canvas.scale
+        look = runs_look(scene, width=width / self.canvas.scale, height=height)
         self._picture = training_picture(scene.training, look, text_width, self._picture)
         self.canvas.reader = SceneReader(scene)
         self.canvas.display(scene, self._picture)

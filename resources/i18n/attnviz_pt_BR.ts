@@ -2408,6 +2408,14 @@
 </context>
 <context>
     <name>MainWindow</name>
+    <message>
+        <source>Lessons</source>
+        <translation>Lições</translation>
+    </message>
+    <message>
+        <source>Controls</source>
+        <translation>Controles</translation>
+    </message>
     <message numerus="yes">
         <source>%n token(s)</source>
         <translation>
@@ -5970,6 +5978,10 @@
     <message>
         <source>rows {rows} of {n_q}, keys {keys} of {n_k}</source>
         <translation>linhas {rows} de {n_q}, chaves {keys} de {n_k}</translation>
+    </message>
+    <message>
+        <source>The bars are too close for their numbers: point at one.</source>
+        <translation>As barras estão próximas demais para os números: aponte para uma.</translation>
     </message>
     <message>
         <source>Row of “{query}”</source>

@@ -53,8 +53,9 @@ def _slopes(
     up[each, part] += h
     down[each, part] -= h
     width = up[each, part] - down[each, part]  # 2h as the floats hold it
-    values = loss({**parameters, name: moved.reshape(-1, *parameter.shape)})
-    return np.asarray((values[: len(part)] - values[len(part) :]) / width)
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):  # a slope that no float can hold is infinite
+        values = loss({**parameters, name: moved.reshape(-1, *parameter.shape)})
+        return np.asarray((values[: len(part)] - values[len(part) :]) / width)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,15 +84,19 @@ def compare(
     """Hold gradients against slopes. `noise` is what rounding alone may make of a slope, shaped like the gradient.
 
     The relative error is taken of the largest number of the same gradient: an entry that is 0 up to rounding has no
-    relative error of its own. Where that largest number is itself below the noise, there is none either.
+    relative error of its own. Where that largest number is itself below the noise, there is none either. A slope that
+    is no number, being too large to measure, says nothing about its gradient and is not counted.
     """
-    absolute, relative, where, passed = 0.0, 0.0, "", True
-    for name, slope in slopes.items():
+    absolute, relative, where, passed, checked = 0.0, 0.0, "", True, 0
+    for name, measured in slopes.items():
+        finite = np.isfinite(measured)
+        slope, part = measured[finite], places[name][finite]
         if not slope.size:
             continue
-        found = gradients[name].ravel()[places[name]].astype(np.float64)
+        checked += slope.size
+        found = gradients[name].ravel()[part].astype(np.float64)
         error = np.abs(found - slope)
-        rounding = noise[name].ravel()[places[name]]
+        rounding = noise[name].ravel()[part]
         largest = float(max(np.abs(gradients[name]).max(), np.abs(slope).max()))
         allowed = tolerance * largest + rounding
         passed = passed and bool((error <= allowed).all())
@@ -99,7 +104,6 @@ def compare(
         share = float(error.max()) / largest if largest > float(rounding.min()) else 0.0
         if share >= relative:
             relative, where = share, name
-    checked = sum(len(part) for part in places.values())
     return Agreement(absolute=absolute, relative=relative, where=where, passed=passed, checked=checked)
 
 

@@ -167,8 +167,8 @@ def _noise(forward: Forward, parameters: Parameters, gradient: GradientTrace, st
     with np.errstate(over="ignore", invalid="ignore"):
         size = float((np.abs(gradient.dR) * _magnitude(gradient)).sum()) + abs(gradient.value)
         scores = float(np.abs(trace.scaled[..., trace.visible]).max(initial=0.0))
-    rounding = 4 * float(np.finfo(np.float64).eps) * size * (1 + scores)
-    noise = {name: rounding / h for name, h in steps.items()}
+        rounding = 4 * float(np.finfo(np.float64).eps) * size * (1 + scores)
+        noise = {name: rounding / h for name, h in steps.items()}
     if "X" in noise and forward.normalise:
         # LayerNorm takes the mean away: what is left of a row of small spread has lost as many digits.
         X = parameters["X"]

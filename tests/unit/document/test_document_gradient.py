@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from attnviz.core import gradient as core_gradient
@@ -240,6 +240,20 @@ def test_a_gradient_too_large_to_hold_is_refused():
     document = with_values(matrix_document([[1.0]], [[1.0], [2.0]], [[1e200], [-1e200]]), [[1e200]])
     with pytest.raises(InputError, match="largest number"):
         gradient(document)
+
+
+@given(*(st.integers(-300, 300) for _ in range(4)))
+@example(150, -300, 0, 100)
+@settings(max_examples=examples(60))
+def test_numbers_of_any_size_are_checked_or_refused_in_a_sentence(q, k, v, w):
+    """Without a warning: these are errors in tests."""
+    said = ""
+    try:
+        document = matrix_document([[10.0**q, 1.0]], [[10.0**k, 1.0], [1.0, 0.5]], [[10.0**v], [10.0**w]])
+        assert check(document).agreement.checked <= 8
+    except InputError as error:
+        said = str(error)
+    assert not said or "largest number" in said
 
 
 def test_imported_attention_has_no_way_back():

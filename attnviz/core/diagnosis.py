@@ -23,6 +23,7 @@ Kind = Literal[
     "percent",  # rows sum to 100
     "bytes",  # whole numbers up to 255
     "scaled",  # every row sums to `amount`
+    "odd-rows",  # `count` rows sum to something else, the farthest of them to `amount`; the others to 1
     "sums",  # rows sum to anything between `low` and `high`
     "transposed",  # columns sum to 1, not rows
     "rounded",  # numbers of `amount` decimals, or parts of `of` where that is not 0: rows sum to 1 only about
@@ -44,6 +45,7 @@ LEAST_SPREAD = 0.5  # of the standard deviation that dropout gives the sums of r
 LARGEST_SCALE = 1e5  # what all rows may sum to and still be weights times something
 SLIGHT = 0.05  # share of mass above the diagonal up to which a model is taken to be meant as causal
 NOTICED = 1e-6
+FEW = 0.25  # share of rows that may be wrong among others that are weights
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,10 +167,20 @@ def _positive(
         yield Finding("transposed", "transpose")
     elif (dropped := _dropout(sample, some, tolerance)) is not None:
         yield Finding("dropout", "rescale", amount=dropped, factor=1 - dropped, low=float(sums.min()), high=most)
-    elif high > 1 + tolerance:
-        yield Finding("scores", "softmax", low=numbers[0], high=high)
     else:
-        yield Finding("sums", "normalise", low=float(sums.min()), high=most)
+        yield _uneven(sums, numbers, tolerance)
+
+
+def _uneven(sums: np.ndarray, numbers: tuple[float, float], tolerance: float) -> Finding:
+    """Rows that sum to different things: a few of them among others that are weights, or all of them."""
+    some = sums[sums > 0]
+    odd = some[np.abs(some - 1) > tolerance]
+    if len(odd) <= FEW * len(some):
+        farthest = float(odd[np.abs(odd - 1).argmax()])
+        return Finding("odd-rows", "normalise", amount=farthest, count=len(odd), of=len(sums))
+    if numbers[1] > 1 + tolerance:
+        return Finding("scores", "softmax", low=numbers[0], high=numbers[1])
+    return Finding("sums", "normalise", low=float(sums.min()), high=float(some.max()))
 
 
 def _whole_bytes(stack: AttentionStack, high: float) -> bool:

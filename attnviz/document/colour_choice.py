@@ -31,6 +31,7 @@ class ColourChoice:
 
     Without `automatic`, `low` and `high` the range of weights is 0 to 1 whatever the data, and that of signed
     matrices reaches as far as their largest number. `low` and `high` fix an end by hand; they go before `automatic`.
+    A key is left out of a range that is read: to leave one out is to ask for that.
     They are those of the weights; other quantities have their own in `others`.
     """
 

@@ -53,6 +53,7 @@ class ColourScale:
     by_hand: str = ""  # of these the one that was not: "low" or "high"
     left_out: int | None = None  # the column that had no say in them
     sampled: bool = False  # the quantiles are those of a sample
+    nothing: bool = False  # every number is 0: the ends that were to be read stand for no number
 
     @property
     def signed(self) -> bool:
@@ -78,7 +79,7 @@ class ColourScale:
 
     def position(self, value: float) -> float:
         """Where a number lies on the map, 0 to 1: its entry before rounding. For `row`, of a share of the row's end."""
-        if self.curve == "quantile":
+        if self.curve == "quantile" and not self.signed:
             return float(self.entries(np.array([value]))[0]) / 255
         scale = self.of_rows() if self.curve == "row" else self
         if scale.curve == "linear":

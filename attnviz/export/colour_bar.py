@@ -47,9 +47,10 @@ def colour_bar(
         y += PITCH
     top = y - 7
     sheet.add(ColourBar(x=x, y=top, width=width, height=BAR, scale=scale))
-    _lay_ticks(sheet, x, top + BAR, width, _fitting(sheet, scale, form, width), paired=scale.signed)
+    laid = _fitting(sheet, scale, form, x, width)
+    _lay_ticks(sheet, x, top + BAR, width, laid)
     y = top + BAR + 15
-    for note in notes(scale, column):
+    for note in [*_between(scale, laid, form), *notes(scale, column)]:
         for line in wrapped(sheet, note, width):
             y += PITCH
             sheet.text(x, y, line, size=NUMBER, colour="muted")
@@ -75,7 +76,9 @@ def curve_name(scale: ColourScale, form: NumberFormat) -> str:
 def notes(scale: ColourScale, column: str = "") -> list[str]:
     """What else must be known to read the colours."""
     found = []
-    if scale.automatic and not scale.signed and scale.curve in ("linear", "sqrt", "log"):
+    if scale.nothing:
+        found.append(translate("figure", "every number is 0"))
+    elif scale.automatic and not scale.signed and scale.curve in ("linear", "sqrt", "log"):
         read = {
             "": translate("figure", "range read from the numbers"),
             "low": translate("figure", "right end read from the numbers"),
@@ -128,8 +131,11 @@ def _find_marks(values: Array, visible: NDArray[np.bool_] | None, scale: ColourS
 def ticks(scale: ColourScale, form: NumberFormat, figures: int = FIGURES) -> list[Tick]:
     """Numbers and their true places on the bar: both ends first, then the others, the most useful first.
 
-    Of a signed scale the third is zero, and after it come pairs: a size below zero and the same above.
+    Of a signed scale the third is zero, and after it come pairs: a size below zero and the same above. Where every
+    number is zero there is no other.
     """
+    if scale.nothing:
+        return [(0.5 if scale.signed else scale.position(0.0), "0")]
     if scale.curve == "row":
         shares = (-1.0, 1.0, 0.0, -0.5, 0.5) if scale.signed else (0.0, 1.0, 0.5, 0.25, 0.75)
         return [(scale.position(share), f"{form.fixed(100 * share, 0)} %") for share in shares]
@@ -163,7 +169,8 @@ def _signed_values(scale: ColourScale) -> Iterator[tuple[float, float]]:
     yield 1.0, scale.high
     yield 0.5, 0.0
     if scale.curve == "quantile":
-        sizes: list[float] = [scale.steps[127]]
+        # The median of sizes; or one nearer to zero, where that has no room beside the end.
+        sizes: list[float] = [scale.steps[127], scale.steps[95], scale.steps[79]]
     elif scale.curve == "log":
         sizes = list(_decades(scale))
     else:
@@ -191,36 +198,58 @@ def written(value: float, form: NumberFormat, figures: int = FIGURES) -> str:
     return form.short(value, max(0, figures - 1 - math.floor(math.log10(abs(value)))))
 
 
-def _fitting(sheet: Sheet, scale: ColourScale, form: NumberFormat, width: float) -> list[Tick]:
-    """The ticks in as many figures as leave room for the numbers of both ends."""
-    for figures in range(FIGURES, 1, -1):
-        marks = ticks(scale, form, figures)
-        if sum(sheet.measure(text, NUMBER, False) for _, text in marks[:2]) + GAP <= width:
-            return marks
-    return ticks(scale, form, 1)
+Span = tuple[float, float, float, str]  # a tick's place on the bar, where its number starts and ends, and the number
 
 
-def _lay_ticks(sheet: Sheet, x: float, y: float, width: float, marks: list[Tick], *, paired: bool) -> None:
+def _fitting(sheet: Sheet, scale: ColourScale, form: NumberFormat, x: float, width: float) -> list[Span]:
+    """The ticks that have room, in as many figures as leave it for both ends. Of quantiles both ends alone say
+    nothing: on a signed scale a pair between them goes before further figures."""
+    fitting = [
+        _with_room(sheet, x, width, marks, paired=scale.signed)
+        for marks in (ticks(scale, form, figures) for figures in range(FIGURES, 1, -1))
+        if sum(sheet.measure(text, NUMBER, False) for _, text in marks[:2]) + GAP <= width
+    ]
+    if _needs_pair(scale):
+        fitting.sort(key=lambda laid: len(laid) <= 3)
+    return fitting[0] if fitting else _with_room(sheet, x, width, ticks(scale, form, 1), paired=scale.signed)
+
+
+def _needs_pair(scale: ColourScale) -> bool:
+    return scale.signed and scale.curve == "quantile" and not scale.nothing
+
+
+def _between(scale: ColourScale, laid: list[Span], form: NumberFormat) -> list[str]:
+    """What no pair of numbers on the bar could tell for want of room."""
+    if not _needs_pair(scale) or len(laid) > 3:
+        return []
+    return [translate("figure", "half of the sizes are below {number}").format(number=written(scale.steps[127], form))]
+
+
+def _with_room(sheet: Sheet, x: float, width: float, marks: list[Tick], *, paired: bool) -> list[Span]:
     """As many as have room. `paired`: after both ends and zero two at a time, so that both sides show the same."""
     groups = [marks[index : index + 1] for index in range(3 if paired else len(marks))]
     if paired:
         groups += [marks[index : index + 2] for index in range(3, len(marks), 2)]
-    taken: list[tuple[float, float]] = []
+    taken: list[Span] = []
     for group in groups:
-        spans = []
+        spans: list[Span] = []
         for place, text in group:
             half = sheet.measure(text, NUMBER, False) / 2
             middle = min(max(x + place * width, x + half), x + width - half)
-            spans.append((middle - half, middle + half))
-        if any(start < right + GAP and end > left - GAP for start, end in spans for left, right in taken):
+            spans.append((place, middle - half, middle + half, text))
+        if any(start < right + GAP and end > left - GAP for _, start, end, _ in spans for _, left, right, _ in taken):
             continue
-        if len(spans) == 2 and spans[0][1] + GAP > spans[1][0]:
+        if len(spans) == 2 and spans[0][2] + GAP > spans[1][1]:
             continue
         taken += spans
-        for (place, text), (start, end) in zip(group, spans, strict=True):
-            at = x + place * width
-            sheet.add(Line(x1=at, y1=y, x2=at, y2=y + TICK, colour="muted"))
-            sheet.text((start + end) / 2, y + TICK + 12, text, size=NUMBER, colour="muted", align="center")
+    return taken
+
+
+def _lay_ticks(sheet: Sheet, x: float, y: float, width: float, spans: list[Span]) -> None:
+    for place, start, end, text in spans:
+        at = x + place * width
+        sheet.add(Line(x1=at, y1=y, x2=at, y2=y + TICK, colour="muted"))
+        sheet.text((start + end) / 2, y + TICK + 12, text, size=NUMBER, colour="muted", align="center")
 
 
 def _lay_mark(sheet: Sheet, x: float, y: float, mark: Mark) -> None:

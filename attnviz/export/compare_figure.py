@@ -11,7 +11,7 @@ from attnviz.document.trace import Trace
 from attnviz.document.zoom import whole
 from attnviz.export.cells import Array, ColourScale
 from attnviz.export.colour_bar import colour_bar
-from attnviz.export.compare_frame import BELOW, GAP, TITLE, Slot, slots_of
+from attnviz.export.compare_frame import BELOW, GAP, NOTE, TITLE, Slot, slots_of
 from attnviz.export.compare_words import side_names
 from attnviz.export.figure import Cells, Figure, Measure, Sheet
 from attnviz.export.geometry import moved
@@ -85,10 +85,12 @@ def _lay_row(
     last = plots if upper else len(sides)  # above, what a missing plot leaves free says why it is missing
     rooms = [slot.room if index + 1 < last else width - 4 - slot.x for index, slot in enumerate(slots)]
     size = next((s for s in TITLES if _have_room(sheet, sides, rooms, s)), TITLES[-1])
+    # Notes may lean into what is free before the next plot.
+    words = [wide if index + 1 == last else wide + GAP - 12 for index, wide in enumerate(rooms)]
+    notes = _notes_below(sheet, sides, slots, words, width)
     for index, (side, slot, wide) in enumerate(zip(sides, slots, rooms, strict=True)):
         sheet.text(slot.x, TITLE, sheet.elided(side.title, wide, size, True), size=size, bold=True, colour=side.role)
-        words = wide if index + 1 == last else wide + GAP - 12  # they may lean into what is free before the next plot
-        _lay_side(sheet, scene, side, axes[index], slot, (words, low), first=upper and index == 0)
+        _lay_side(sheet, scene, side, axes[index], slot, (notes[index], low), first=upper and index == 0)
     return slots
 
 
@@ -215,12 +217,29 @@ def _measures(trace: Trace, form: NumberFormat) -> tuple[str, ...]:
     )
 
 
-def _fitting(sheet: Sheet, notes: tuple[str, ...], room: float) -> str:
-    """As many of the notes as have room: a number that is cut would be another number."""
-    said = ""
-    for note in notes:
-        longer = f"{said} · {note}" if said else note
-        if sheet.measure(longer, LABEL, False) <= room:
+def _notes_below(sheet: Sheet, sides: list[Side], slots: list[Slot], words: list[float], width: float) -> list[str]:
+    """What stands below each plot: as many notes as have room, since a number that is cut would be another number.
+
+    Below plots of weights stand the same notes, the first of them which part is in sight: it is never left out.
+    """
+    parts = [in_sight(slot.frame.window, s.trace.n_q, s.trace.n_k) for s, slot in zip(sides, slots, strict=True)]
+    both = [index for index, side in enumerate(sides) if side.name != "difference"]
+    found = [_fitting(sheet, [side.notes], [room])[0] for side, room in zip(sides, words, strict=True)]
+    if any(sheet.measure(parts[index], LABEL, False) > words[index] for index in both):
+        # Too narrow for it below each: once, below them all.
+        said = " / ".join(dict.fromkeys(filter(None, parts)))
+        return [sheet.elided(said, width - slots[0].x, LABEL), *("" for _ in sides[1:])]
+    same = _fitting(sheet, [(parts[index], *sides[index].notes) for index in both], [words[index] for index in both])
+    return [*same, *found[len(both) :]]
+
+
+def _fitting(sheet: Sheet, notes: list[tuple[str, ...]], rooms: list[float]) -> list[str]:
+    """Of several rows of notes the same places, as many as have room in all."""
+    said = ["" for _ in notes]
+    for place in range(max(map(len, notes), default=0)):
+        here = [row[place] if place < len(row) else "" for row in notes]
+        longer = [" · ".join(filter(None, both)) for both in zip(said, here, strict=True)]
+        if all(sheet.measure(text, LABEL, False) <= room for text, room in zip(longer, rooms, strict=True)):
             said = longer
     return said
 
@@ -230,11 +249,11 @@ def _have_room(sheet: Sheet, sides: list[Side], rooms: list[float], size: int) -
 
 
 def _lay_side(
-    sheet: Sheet, scene: Scene, side: Side, axes: Axes, slot: Slot, room: tuple[float, float], *, first: bool
+    sheet: Sheet, scene: Scene, side: Side, axes: Axes, slot: Slot, below: tuple[str, float], *, first: bool
 ) -> None:
-    """A plot and what stands below it; `room`: how wide its notes may be, and the figure's height."""
+    """A plot and what stands below it: a note, and as much as there is room for above the figure's height."""
     trace, frame = side.trace, slot.frame
-    words, height = room
+    note, height = below
     size = number_size(min(frame.cell_width, frame.cell_height))
     numbers = _numbers(side, frame, size, scene.form, sheet.measure) if scene.view.numbers else None
     cells = Cells(
@@ -259,17 +278,14 @@ def _lay_side(
         del sheet.labels[before:]  # a token answers in the first plot; beside it another sentence's may stand
     if scene.query < trace.n_q and trace.n_q > 1:
         lay_outline(sheet, cells, cells.block_rect(scene.query, 1, 0, cells.columns))
-    below = frame.bottom + 22
-    part = in_sight(frame.window, trace.n_q, trace.n_k) if first else ""
-    notes = (part, *side.notes) if part else side.notes
-    said = _fitting(sheet, notes, words)
-    if said and below + 4 <= height:
-        sheet.text(slot.x, below, said, size=LABEL, colour="muted")
+    y = frame.bottom + NOTE
+    if note and y + 4 <= height:
+        sheet.text(slot.x, y, note, size=LABEL, colour="muted")
     scale = side.matrix.scale
     column = label(trace.tokens_k[scale.left_out]) if scale.left_out is not None else ""
     bar = Sheet(sheet.measure)
     lowest = colour_bar(
-        bar, slot.x, below + 22, min(slot.room, 164.0), scale, scene.form, caption=side.matrix.caption, column=column
+        bar, slot.x, y + 22, min(slot.room, 164.0), scale, scene.form, caption=side.matrix.caption, column=column
     )
     if lowest - 4 <= height:
         for item in bar.items:

@@ -29,6 +29,7 @@ TITLE = 24.0
 LOW_PLOT = 60.0  # the least height while there is room for it
 LEAST_ROOM = 40.0  # and the least width
 BELOW = 74.0  # colour bar and a line of numbers
+NOTE = 22.0  # from a plot to the baseline of what is noted below it
 ROOM_FOR_LABELS = 8.0
 FLAT = 14.0  # height of labels that lie flat
 MOST_GUTTER = 0.15  # of the figure's width for names, where all plots share them
@@ -79,8 +80,9 @@ def _slots(
     lean = longest * math.cos(math.radians(ANGLE)) + 7 if turned else 0.0  # of the last label beyond its plot
     top = TITLE + 14 + high + ROOM_FOR_LABELS
     free_y = height - top - BELOW - 8
-    if free_y < LOW_PLOT:  # what stands below goes before any row does
-        free_y = max(min(height - top - 8, LOW_PLOT), LEAST_DOWN)
+    if free_y < LOW_PLOT:  # what stands below goes before any row does, but for the name of the part in sight
+        left = height - top - (NOTE + 4 if zoom is not None else 8)
+        free_y = max(min(left, LOW_PLOT), LEAST_DOWN)
     beyond = max(lean - MARGIN, 0.0)
     room = (width - 2 * MARGIN - GAP * (plots - 1)) / plots
     slots = []

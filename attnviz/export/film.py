@@ -145,7 +145,8 @@ class Film:
         ranged = choice.curve not in ("row", "quantile") and choice.low is None and choice.high is None
         if view.tab != "matrix" or view.drawing != "heatmap" or not (signed and ranged):
             return view
-        largest = max(shown(self._made(value)).scale.high for value in values)
+        scales = [shown(self._made(value)).scale for value in values]
+        largest = max((scale.high for scale in scales if not scale.nothing), default=1.0)
         return replace(view, colour=view.colour.with_ends(view.quantity, -largest, largest))
 
     def _room(self, values: list[Numbers]) -> tuple[float, float]:

@@ -71,6 +71,11 @@ def _sentences() -> dict[Kind, str]:
             "diagnosis", "These are whole numbers up to {high}, as in a heatmap saved as an image; 255 stands for 1."
         ),
         "scaled": translate("diagnosis", "Every row sums to {amount} instead of 1."),
+        "odd-rows": translate(
+            "diagnosis",
+            "Rows that do not sum to 1: {count} of {of} looked at; the one farthest off sums to {amount}. The others "
+            "are weights, so a number in these may be wrong.",
+        ),
         "sums": translate(
             "diagnosis",
             "Rows sum to anything between {low} and {high} instead of 1: some keys may have been cut off.",

@@ -7,6 +7,7 @@ from attnviz.core.reduce import reduction
 from attnviz.document.explain import heaviest, verdict
 from attnviz.document.imported_source import ImportedSource
 from attnviz.export.figure import Cells, Figure, Line, Measure, Rect, Sheet
+from attnviz.export.gradient_rows import is_drawn, largest_of_row, rows_without
 from attnviz.export.health import facts, health_of, is_odd, sentence, sink_badge
 from attnviz.export.matrix_frame import (
     LABEL,
@@ -120,7 +121,10 @@ def _cells(scene: Scene, matrix: Shown, frame: Frame, measure: Measure) -> Cells
 
 
 def looks_at(scene: Scene) -> tuple[str, str]:
-    """Where the followed query looks: the sentence, and the key with its weight; of keys that tie none alone."""
+    """Where the followed query looks: the sentence, and the key with its weight; of keys that tie none alone. Of a
+    gradient that is drawn, where it is largest."""
+    if is_drawn(scene):
+        return largest_of_row(scene)
     trace = scene.trace
     said = verdict(scene.document, trace, scene.query)
     query = isolated(_cut(trace.tokens_q[scene.query]))
@@ -256,9 +260,14 @@ def _lay_strip(
     part = in_sight(frame.window, scene.trace.n_q, scene.trace.n_k)
     if part:
         x += sheet.text(x, y, part, size=LABEL, bold=True) + 18
+    if not frame.healthy:
+        return
     start = x
     notes = [remark] if remark else []
-    if found is not None:
+    missing = rows_without(scene) if is_drawn(scene) and not (found is not None and is_odd(found)) else ""
+    if missing:  # what is said of weights gives way to why the picture is empty
+        x += sheet.text(x, y, sheet.elided(missing, right - x, LABEL, bold=True), size=LABEL, bold=True)
+    elif found is not None:
         x = _lay_finding(sheet, scene, found, x, y, right)
         notes += facts(found, scene.trace, scene.form, scene.view.transposed) if counted else []
     for note in notes:

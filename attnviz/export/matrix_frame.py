@@ -29,6 +29,7 @@ SIDE_MARGIN = 104.0  # bars beside the plot, with their numbers
 NARROW_MARGIN = 58.0
 BOTTOM_MARGIN = 34.0  # bars below the plot, with their numbers
 STRIP = 24.0  # the health strip
+HEALTHY = 240.0  # a figure's height from which it has one
 MEASURES = 172.0
 MEASURES_FROM = 560.0  # figure's width
 LAST_LABEL = 40.0  # how far the last turned label may lean out of the plot
@@ -74,6 +75,7 @@ class Frame:
     caption: float = 0.0  # the most that a caption of those bars may be wide
     bottom_y: float | None = None  # of the bars below
     strip_y: float | None = None
+    healthy: bool = False  # whether the strip is more than the name of the part in sight
     measures_x: float | None = None
 
     @property
@@ -152,7 +154,10 @@ def _frame(
     side = 0.0 if not parts.margins else SIDE_MARGIN if width >= 700 else NARROW_MARGIN
     right = MARGIN + side + (MEASURES + MARGIN if with_measures else 0.0) + (LAST_LABEL if rotated else 0.0)
     top = _above(axes, measure, rotated=rotated, lines=lines, parts=parts)
-    strip = STRIP if height >= 240 and parts.health else 0.0
+    healthy = height >= HEALTHY and parts.health
+    # A file of a part says of which, if it says nothing else.
+    excerpt = own and drawn != whole(len(axes.left), len(axes.above))
+    strip = STRIP if healthy or excerpt else 0.0
     bottom = BOTTOM_MARGIN if parts.margins and height - top - strip - 8 >= 100 + BOTTOM_MARGIN else 0.0
     free_x = max(width - MARGIN - gutter - right, LEAST_PLOT)
     free_y = max(height - top - bottom - strip - 6, LEAST_DOWN)
@@ -183,6 +188,7 @@ def _frame(
         caption=(width - 4 if measures_x is None else measures_x - 8) - side_x,
         bottom_y=plot_bottom + 5 if bottom else None,
         strip_y=height - 8 if strip else None,
+        healthy=healthy,
         measures_x=measures_x,
     )
 
@@ -271,5 +277,6 @@ def natural_size(
     around_x += SIDE_MARGIN if parts.margins else 0
     around_x += MEASURES if parts.measures or parts.colour_bar else 0
     around_y = 10 + (HEADING + SECOND_LINE if parts.heading else 0) + (96 if parts.labels else 22)
-    around_y += (BOTTOM_MARGIN if parts.margins else 0) + (STRIP if parts.health else 0)
+    excerpt = kept(zoom, trace.n_q, trace.n_k) is not None
+    around_y += (BOTTOM_MARGIN if parts.margins else 0) + (STRIP if parts.health or excerpt else 0)
     return math.ceil(side_x + around_x), math.ceil(side_y + around_y)

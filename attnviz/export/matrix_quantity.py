@@ -65,6 +65,15 @@ def weights_choice(scene: Scene) -> ColourChoice:
     return replace(choice, automatic=True)
 
 
+def has_two_sides(scene: Scene) -> bool:
+    """Whether zero is in the middle of the colours: of scores always, of weights where imported ones are below it."""
+    if scene.view.drawing != "heatmap":
+        return False
+    if scene.view.quantity != "weights":
+        return scene.view.quantity != "mask"
+    return not scene.trace.scored and is_signed(scene.trace.weights)
+
+
 def shown(scene: Scene) -> Shown:
     """The matrix that the scene's view asks for."""
     trace, document, notation = scene.trace, scene.document, scene.notation

@@ -67,10 +67,12 @@ def _scale_for(values: Array, visible: Visible, choice: ColourChoice, signed: bo
     left_out = choice.leave_out if choice.leave_out is not None and choice.leave_out < values.shape[1] else None
     by_hand = [end for end in (choice.low, choice.high) if end is not None]
     enough = len(by_hand) >= (1 if signed else 2)
-    reads = choice.curve in ("row", "quantile") or ((choice.automatic or signed) and not enough)
+    asked = choice.automatic or left_out is not None or signed  # a key is left out of a range that is read, or of none
+    reads = choice.curve in ("row", "quantile") or (asked and not enough)
     low, high = 0.0, 1.0
     if reads and choice.curve != "row":
         low, high = _range(values, visible, left_out, signed)
+    nothing = low == high == 0
     if choice.curve not in ("row", "quantile"):
         low, high = _ends(low, high, choice, signed)
     else:
@@ -95,6 +97,7 @@ def _scale_for(values: Array, visible: Visible, choice: ColourChoice, signed: bo
         by_hand=_one_by_hand(choice) if reads and not signed else "",
         left_out=left_out if reads else None,
         sampled=choice.curve == "quantile" and values.size > MOST_SORTED,
+        nothing=nothing and not (by_hand and choice.curve != "quantile"),
     )
 
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLabel, QWidget
 
 from attnviz.document.colour_choice import MAPS, SIGNED_MAPS, ColourChoice
 from attnviz.document.view_state import Quantity
-from attnviz.export.matrix_quantity import shown
+from attnviz.export.matrix_quantity import colour_choice, shown, weights_choice
 from attnviz.export.scene import Scene
 from attnviz.ui.optional_field import OptionalField
 from attnviz.ui.switch import Switch
@@ -29,31 +29,33 @@ class ColoursPopup(QFrame):
         self._signed = False
         self._quantity: Quantity = "weights"  # whose ends are shown and set
         self._scene: Scene | None = None
-        self.refusal = QLabel()
+        self.refusal, self.note = QLabel(), QLabel()
         self.setObjectName("popup")
         self.map = QComboBox()
         self.signed_map = QComboBox()
         self._fill_maps()
         self.automatic = Switch(self.tr("&range read from the numbers"))
-        self.automatic.setToolTip(
-            self.tr("The colours reach from the smallest to the largest number that is not masked")
-        )
         self.low, self.high, self.leave_out = OptionalField(), OptionalField(), OptionalField()
         for field in (self.low, self.high):
             field.setPlaceholderText(self.tr("automatic"))
         self.low.setAccessibleName(self.tr("Lower end of the colours"))
-        self.low.setToolTip(self.tr("The number that gets the first colour; empty: as the scale says"))
         self.high.setAccessibleName(self.tr("Upper end of the colours"))
-        self.high.setToolTip(self.tr("The number that gets the last colour; empty: as the scale says"))
         self.leave_out.setPlaceholderText(self.tr("none"))
         self.leave_out.setAccessibleName(self.tr("Key left out of the range"))
-        self.leave_out.setToolTip(
-            self.tr("The number of a key, the first being 1, which does not count where the range is read: a sink")
-        )
+        self._tips: dict[QWidget, str] = {
+            self.automatic: self.tr("The colours reach from the smallest to the largest number that is not masked"),
+            self.low: self.tr("The number that gets the first colour; empty: as the scale says"),
+            self.high: self.tr("The number that gets the last colour; empty: as the scale says"),
+            self.leave_out: self.tr(
+                "The number of a key, the first being 1, which does not count where the range is read: a sink"
+            ),
+        }
+        for part, tip in self._tips.items():
+            part.setToolTip(tip)
         self._build()
         self.map.activated.connect(lambda index: self._ask(map=MAPS[index]))
         self.signed_map.activated.connect(lambda index: self._ask(signed_map=SIGNED_MAPS[index]))
-        self.automatic.clicked.connect(lambda on: self._ask(automatic=on))
+        self.automatic.clicked.connect(self._ask_automatic)
         self.low.value_entered.connect(lambda value: self._ask_end(self.low, low=value))
         self.high.value_entered.connect(lambda value: self._ask_end(self.high, high=value))
         self.leave_out.value_entered.connect(self._ask_leave_out)
@@ -98,20 +100,18 @@ class ColoursPopup(QFrame):
         for label, field in rows:
             label.setBuddy(field)
         self.refusal.setProperty("wrong", True)
-        self.refusal.setWordWrap(True)
-        self.refusal.setMaximumWidth(px(260))
-        self.refusal.hide()
-        grid.addWidget(self.refusal, len(rows) + 1, 0, 1, 2)
+        self.note.setProperty("role", "muted")
+        for place, label in enumerate((self.refusal, self.note), len(rows) + 1):
+            label.setWordWrap(True)
+            label.setMaximumWidth(px(260))
+            label.hide()
+            grid.addWidget(label, place, 0, 1, 2)
 
     def display(self, scene: Scene, signed: bool) -> None:
         self._choice, self._signed, self._scene = scene.view.colour, signed, scene
         self._quantity = scene.view.quantity if scene.view.drawing == "heatmap" else "weights"
         choice = self._choice
         self.automatic.dress(scene.palette)
-        with QSignalBlocker(self.automatic):
-            self.automatic.setChecked(choice.automatic or signed)
-        # A signed matrix reaches as far on both sides as its largest number: there is nothing to choose.
-        self.automatic.setEnabled(not signed)
         self.map.setCurrentIndex(MAPS.index(choice.map))
         self.signed_map.setCurrentIndex(SIGNED_MAPS.index(choice.signed_map))
         self.map.setVisible(not signed)
@@ -122,10 +122,63 @@ class ColoursPopup(QFrame):
         self.high.display(own.high, scene.form)
         self.leave_out.display(None if choice.leave_out is None else choice.leave_out + 1.0, scene.form)
         self._n_k, self._form = scene.trace.n_k, scene.form
+        self._tell_effects(scene)
+
+    def _tell_effects(self, scene: Scene) -> None:
+        """What has no effect now is disabled and says why; the switch is on where the range is read."""
+        choice = self._choice
+        drawn = colour_choice(scene) if self._signed else weights_choice(scene)
+        curve, typed = drawn.curve, (drawn.low is not None) + (drawn.high is not None)
+        fixed = typed >= (1 if self._signed else 2) and curve not in ("row", "quantile")
+        left_out = choice.leave_out is not None and choice.leave_out < self._n_k
+        unasked = replace(scene, view=replace(scene.view, colour=replace(choice, automatic=False)))
+        # What is no weights has no range of its own from 0 to 1.
+        forced = self._signed or (self._quantity == "weights" and weights_choice(unasked).automatic)
+        why_ends = {
+            "row": self.tr("Each row is measured by its own largest number: from and to do not count."),
+            "quantile": self.tr("Quantiles ask only which number is larger: from and to do not count."),
+        }.get(curve, "")
+        why_none = self.tr("The ends are set by hand: none is read from the numbers.") if fixed else ""
+        why_switch = why_ends or why_none
+        if forced and not why_switch:
+            why_switch = self.tr("The range of these numbers is always read from them.")
+        reads = bool(why_ends) or (not fixed and (choice.automatic or left_out or forced))
+        with QSignalBlocker(self.automatic):
+            self.automatic.setChecked(reads)
+        whys = {self.low: why_ends, self.high: why_ends, self.leave_out: why_none, self.automatic: why_switch}
+        for part, why in whys.items():
+            self._enable(part, why)
+        notes = [why_ends or why_none]
+        if choice.leave_out is not None and not left_out:
+            notes.append(
+                self.tr("There is no key {number} here: keys are counted from 1 to {n}.").format(
+                    number=choice.leave_out + 1, n=self._n_k
+                )
+            )
+        self._note("\n".join(filter(None, notes)))
+
+    def _enable(self, part: QWidget, why_not: str) -> None:
+        part.setEnabled(not why_not)
+        part.setToolTip(why_not or self._tips[part])
+        part.setAccessibleDescription(why_not)
+
+    def _note(self, text: str) -> None:
+        if text == self.note.text():
+            return
+        self.note.setText(text)
+        self.note.setVisible(bool(text))
+        self.adjustSize()
 
     def _ask(self, **changes: Any) -> None:  # noqa: ANN401  # fields of a ColourChoice
         self.refusal.hide()
         self.choice_requested.emit(replace(self._choice, **changes))
+
+    def _ask_automatic(self, on: bool) -> None:
+        """Leaving a key out reads the range: without reading, none is left out."""
+        if on:
+            self._ask(automatic=True)
+        else:
+            self._ask(automatic=False, leave_out=None)
 
     def _ask_end(self, field: OptionalField, **changes: float | None) -> None:
         """An end of the colours of what is shown, if it leaves them a range."""

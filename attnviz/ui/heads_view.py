@@ -45,6 +45,11 @@ class HeadsView(View):
         self.bar.display(scene)
         self._lay()
 
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.findings.fit(self.height())
+
     def _lay(self) -> None:
         """Draw anew what changed; and keep the cursor in sight."""
         scene = self._scene

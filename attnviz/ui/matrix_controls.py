@@ -6,10 +6,10 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QWidget
 
-from attnviz.document.colour_choice import CURVES, SIGNED
+from attnviz.document.colour_choice import CURVES
 from attnviz.document.imported_view import quantities_of
 from attnviz.document.links_look import DRAWINGS
-from attnviz.export.matrix_quantity import fitting_curve
+from attnviz.export.matrix_quantity import fitting_curve, has_two_sides
 from attnviz.export.scene import Scene
 from attnviz.ui.colours_popup import ColoursPopup
 from attnviz.ui.folds import opens
@@ -131,7 +131,7 @@ class MatrixControls(QWidget):
         self.colours.setEnabled(coloured)
         self.fit.setEnabled(view.zoom is not None)
         self.further.setEnabled(view.zoom is not None)
-        self.popup.display(scene, signed=quantity in SIGNED and view.drawing == "heatmap")
+        self.popup.display(scene, signed=has_two_sides(scene))
 
     def _fit_label(self) -> None:
         """The word beside the scales is left out where the row would go on in a second line for it alone.

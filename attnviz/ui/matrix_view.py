@@ -120,6 +120,7 @@ class MatrixView(View):
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self.findings.fit(self.height())
         if not self.low:
             self._asked = False
         if self._scene is not None and self._below(self._scene) != self._inspector:

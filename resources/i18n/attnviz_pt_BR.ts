@@ -785,6 +785,26 @@
         <translation>deixar fora a &amp;key número</translation>
     </message>
     <message>
+        <source>Each row is measured by its own largest number: from and to do not count.</source>
+        <translation>Cada linha é medida pelo seu próprio maior número: “de” e “até” não contam.</translation>
+    </message>
+    <message>
+        <source>Quantiles ask only which number is larger: from and to do not count.</source>
+        <translation>Quantis só perguntam qual número é maior: “de” e “até” não contam.</translation>
+    </message>
+    <message>
+        <source>The ends are set by hand: none is read from the numbers.</source>
+        <translation>Os extremos foram fixados à mão: nenhum é lido dos números.</translation>
+    </message>
+    <message>
+        <source>The range of these numbers is always read from them.</source>
+        <translation>A faixa destes números é sempre lida deles.</translation>
+    </message>
+    <message>
+        <source>There is no key {number} here: keys are counted from 1 to {n}.</source>
+        <translation>Não há key {number} aqui: as keys são contadas de 1 a {n}.</translation>
+    </message>
+    <message>
         <source>The colours cannot reach from {low} to {high}: the first number must be the smaller one.</source>
         <translation>As cores não podem ir de {low} a {high}: o primeiro número tem de ser o menor.</translation>
     </message>
@@ -1632,6 +1652,22 @@
     <message>
         <source>Close the notes on this file</source>
         <translation>Fechar as notas sobre este arquivo</translation>
+    </message>
+    <message>
+        <source>{n} more…</source>
+        <translation>mais {n}…</translation>
+    </message>
+    <message>
+        <source>fewer</source>
+        <translation>menos</translation>
+    </message>
+    <message>
+        <source>Show all notes on this file</source>
+        <translation>Mostrar todas as observações sobre este arquivo</translation>
+    </message>
+    <message>
+        <source>Show the first note alone</source>
+        <translation>Mostrar só a primeira observação</translation>
     </message>
     <message>
         <source>All heads would take {all} MB; each is read when it is looked at and takes {one} MB.</source>
@@ -4889,6 +4925,10 @@
         <translation>O dropout estava ligado: há linhas que somam até {high}, como ocorre com pesos divididos por 1 − p, com p ≈ {amount}. Chame model.eval() antes de exportar; mudar a escala não traz de volta o que foi descartado.</translation>
     </message>
     <message>
+        <source>Rows that do not sum to 1: {count} of {of} looked at; the one farthest off sums to {amount}. The others are weights, so a number in these may be wrong.</source>
+        <translation>Linhas que não somam 1: {count} de {of} examinadas; a mais distante soma {amount}. As outras são pesos; então algum número destas pode estar errado.</translation>
+    </message>
+    <message>
         <source>Rows that sum to 0: {count} of {of} looked at. Their queries look at no key.</source>
         <translation>Linhas que somam 0: {count} de {of} examinadas. Suas queries não olham para nenhuma key.</translation>
     </message>
@@ -5768,6 +5808,10 @@
         <translation>linear</translation>
     </message>
     <message>
+        <source>every number is 0</source>
+        <translation>todos os números são 0</translation>
+    </message>
+    <message>
         <source>range read from the numbers</source>
         <translation>faixa lida dos números</translation>
     </message>
@@ -5802,6 +5846,10 @@
     <message>
         <source>beyond the left end</source>
         <translation>além do extremo esquerdo</translation>
+    </message>
+    <message>
+        <source>half of the sizes are below {number}</source>
+        <translation>metade dos módulos está abaixo de {number}</translation>
     </message>
     <message>
         <source>&lt; {n} %</source>
@@ -6010,6 +6058,46 @@
     <message>
         <source>queries: {n_q} · keys: {n_k}</source>
         <translation>queries: {n_q} · keys: {n_k}</translation>
+    </message>
+    <message>
+        <source>of “{query}” every number is 0</source>
+        <translation>de “{query}” todos os números são 0</translation>
+    </message>
+    <message>
+        <source>largest of “{query}”:</source>
+        <translation>maior de “{query}”:</translation>
+    </message>
+    <message>
+        <source>0 everywhere</source>
+        <translation>0 em toda parte</translation>
+    </message>
+    <message>
+        <source>Only the query “{query}” has a gradient: L depends on its output alone</source>
+        <translation>Só a query “{query}” tem gradiente: L depende apenas da saída dela</translation>
+    </message>
+    <message>
+        <source>Only {k} of {n} queries have a gradient: L depends on their outputs alone</source>
+        <translation>Só {k} de {n} queries têm gradiente: L depende apenas das saídas delas</translation>
+    </message>
+    <message>
+        <source>Only {k} of {n} queries have a gradient</source>
+        <translation>Só {k} de {n} queries têm gradiente</translation>
+    </message>
+    <message>
+        <source>Queries without a gradient: {k} of {n}; their weights cannot move</source>
+        <translation>Queries sem gradiente: {k} de {n}; seus pesos não podem mudar</translation>
+    </message>
+    <message>
+        <source>L does not depend on this head</source>
+        <translation>L não depende desta cabeça</translation>
+    </message>
+    <message>
+        <source>L depends on “{query}” alone, which may look at no key</source>
+        <translation>L só depende de “{query}”, que não pode olhar para nenhuma key</translation>
+    </message>
+    <message>
+        <source>L depends on “{query}” alone, which may look at one key only</source>
+        <translation>L só depende de “{query}”, que só pode olhar para uma key</translation>
     </message>
 </context>
 <context>

@@ -151,7 +151,7 @@ def test_an_end_by_hand_is_not_called_read(matrix, low, high, said):
 # whose numbers --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("quantity", ["scores", "scaled", "mask", "gradient"])
+@pytest.mark.parametrize("quantity", ["scores", "scaled", "mask"])
 def test_beside_another_matrix_the_numbers_of_the_weights_say_so(matrix, quantity):
     heatmap = matrix.window.matrix.heatmap
     assert "measures of A" not in written(heatmap.figure)

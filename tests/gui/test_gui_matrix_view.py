@@ -123,7 +123,7 @@ def test_the_popup_sets_map_range_and_the_key_left_out(matrix):
     assert popup.isVisible()
     popup.map.setCurrentIndex(2)
     popup.map.activated.emit(2)
-    for field, text in ((popup.low, "0.1"), (popup.high, "0,5"), (popup.leave_out, "1")):
+    for field, text in ((popup.leave_out, "1"), (popup.low, "0.1"), (popup.high, "0,5")):
         field.setFocus()
         field.clear()
         QTest.keyClicks(field, text)

@@ -116,6 +116,25 @@ def test_sums_below_one_and_rounded_numbers():
     np.testing.assert_allclose(sums(better), 1, rtol=1e-5)
 
 
+@pytest.mark.parametrize("causal", [True, False])
+@pytest.mark.parametrize("wrong", [1.2, 0.9, 5.0])
+@pytest.mark.parametrize("n", [4, 8, 40])
+def test_a_wrong_number_among_weights_makes_no_scores_of_the_others(n, wrong, causal):
+    A = weights(1, 1, n, causal=causal)
+    A[0, 0, n - 1, 1] = wrong
+    finding, better = only(A, "odd-rows")
+    assert (finding.count, finding.of) == (1, n)
+    assert finding.amount == pytest.approx(A[0, 0, n - 1].sum(), rel=1e-5)
+    np.testing.assert_allclose(sums(better), 1, rtol=1e-5)
+
+
+def test_of_many_wrong_rows_nothing_is_called_weights():
+    A = weights(1, 1, 8, causal=False)
+    A[0, 0, :4] *= np.linspace(2, 7, 4, dtype=np.float32)[:, np.newaxis]
+    A[0, 0, 4, 1] += 1.2
+    assert found(A) == ["scores"]
+
+
 def test_transposed_attention():
     A = weights()
     _, better = only(A.swapaxes(2, 3), "transposed")

@@ -113,7 +113,7 @@ def test_what_is_left_out_is_said():
     said = " ".join(texts(sheet))
     assert "column “the” left out of the range; it may be brighter than the end" in said
     assert "range read from the numbers" in said
-    assert "left out" not in " ".join(texts(bar_of(ColourChoice(leave_out=2), column="the")[0]))
+    assert "left out" not in " ".join(texts(bar_of(ColourChoice(low=0.0, high=1.0, leave_out=2), column="the")[0]))
 
 
 def test_marks_are_explained_by_their_shape():
@@ -157,7 +157,7 @@ def test_both_sides_of_zero_have_the_same_numbers(curve, width, size):
 
 
 @pytest.mark.parametrize("signed", [False, True])
-@given(size=st.floats(1e-2, 1e3))
+@given(size=st.floats(0.1, 1e3))  # of −0.047 and 0.047 a bar this narrow has no room for both figures
 def test_a_narrow_bar_has_both_ends_in_fewer_figures(signed, size):
     scale = scale_for(np.array([[size, -size * signed]]), None, ColourChoice(automatic=True), signed=signed)
     sheet = Sheet(text_width)
@@ -167,3 +167,27 @@ def test_a_narrow_bar_has_both_ends_in_fewer_figures(signed, size):
     read = [float(end.replace("−", "-")) for end in ends]
     assert read[1] == pytest.approx(scale.high, rel=0.06)
     assert read[0] == pytest.approx(scale.low, rel=0.06)
+
+
+@pytest.mark.parametrize("language", ["en", "pt_BR"])
+@given(size=st.floats(1e-6, 1e6), seed=st.integers(0, 99))
+def test_of_signed_quantiles_a_number_between_zero_and_the_ends_is_told(language, size, seed):
+    """Both ends and zero are where they would be on any other scale: they tell nothing of the mapping."""
+    scores = np.random.default_rng(seed).normal(size=(8, 8)) * size
+    scale = scale_for(scores, None, ColourChoice(curve="quantile"), signed=True)
+    sheet = Sheet(text_width)
+    colour_bar(sheet, 10, 20, 164.0, scale, number_format(language), caption="score")
+    said = [item.text for item in sheet.items if isinstance(item, Text) and item.align == "center"]
+    noted = "half of the sizes are below" in " ".join(texts(sheet))
+    assert (len(said) >= 5) != noted, said
+
+
+def test_the_median_of_sizes_stands_beside_the_ends_of_signed_quantiles():
+    scores = np.array([[-15.2, 3.41, -1.0], [2.0, 7.0, 9.0]])
+    scale = scale_for(scores, None, ColourChoice(curve="quantile"), signed=True)
+    sheet = Sheet(text_width)
+    colour_bar(sheet, 10, 20, 164.0, scale, FORM, caption="score")
+    said = sorted((item.x, item.text) for item in sheet.items if isinstance(item, Text) and item.align == "center")
+    assert len(said) >= 5
+    assert [text for _, text in said][0::4] == ["−15", "15"]
+    assert said[1][1] == f"−{said[3][1]}"

@@ -15,13 +15,14 @@ from attnviz.core.saturation import d_k_points
 from attnviz.document import edits, lessons
 from attnviz.document.comparison import Comparison, compared_document, fitting
 from attnviz.document.derive import derive
-from attnviz.document.figure_look import Parts
+from attnviz.document.figure_look import PRESETS, FigureLook, Parts, with_preset
 from attnviz.document.matrix_edits import matrix_document
 from attnviz.document.saturation import saturation
 from attnviz.document.view_state import ViewState
 from attnviz.document.zoom import kept, whole
 from attnviz.export.compare_figure import compare_figure
 from attnviz.export.figure import Rect, Text
+from attnviz.export.figure_page import page_of
 from attnviz.export.fonts import text_width
 from attnviz.export.health import facts, health_of, sentence
 from attnviz.export.matrix_figure import matrix_figure, own_figure
@@ -32,6 +33,7 @@ from attnviz.export.row_figure import bar_places, key_at, row_figure, row_title
 from attnviz.export.saturation_figure import reading
 from attnviz.export.scene import Scene
 from attnviz.i18n import number_format
+from tests.unit.export.room import assert_apart, assert_inside
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -70,6 +72,39 @@ def test_the_named_part_lies_in_the_window(n_q, n_k, data):
 
 def test_the_newcomers_window():
     assert in_sight((96.0, 51.0, 144.0, 51.0), 3000, 3000) == "rows 97–147, keys 145–195 of 3000"
+
+
+PART = "rows 3–8, keys 4–9 of 14"
+
+
+@pytest.mark.parametrize("preset", [*PRESETS, "own"])
+@pytest.mark.parametrize("drawing", ["heatmap", "compare"])
+@pytest.mark.parametrize("bare", [(), ("health",), ("heading", "health"), ("health", "measures", "colour_bar", "row")])
+def test_whatever_a_page_leaves_out_it_says_which_part_it_shows(preset, drawing, bare):
+    scene = scene_of(zoom=(2.0, 6.0, 3.0, 6.0), drawing=drawing)
+    if drawing == "compare":
+        scene = replace(scene, other=derive(edits.with_options(SENTENCE, causal=True)).for_head(0))
+    look = with_preset(FigureLook(parts=Parts(**dict.fromkeys(bare, False))), preset)
+    figure = page_of(scene, look, text_width).figure
+    assert sum(PART in text for text in words(figure)) >= 1
+    assert_inside(figure)
+    assert_apart(figure)
+
+
+@pytest.mark.parametrize("zoom", [None, (2.0, 6.0, 3.0, 6.0)])
+def test_the_same_is_said_below_both_plots_that_are_compared(zoom):
+    scene = replace(scene_of(zoom=zoom, drawing="compare"), other=derive(edits.with_options(SENTENCE, causal=True)))
+    told = set()
+    for width in range(420, 1700, 20):
+        figure = compare_figure(scene, width=width, height=500, measure=text_width)
+        below = figure.cells("weights").y + figure.cells("weights").height + 10
+        notes = [t for t in figure.items if isinstance(t, Text) and below < t.y < below + 20]
+        mine = [re.sub(r"[\d.]+", "#", text.text) for text in notes if "largest" not in text.text]
+        assert len(mine) <= 1 or mine[0] == mine[1], width
+        assert zoom is None or "rows" in mine[0]
+        told |= set(mine)
+    assert any("entropy" in note for note in told)
+    assert any(" · " in note for note in told)
 
 
 @pytest.mark.parametrize("transposed", [False, True])

@@ -183,10 +183,14 @@ def test_a_sink_column_left_out_no_longer_fills_the_range():
     assert ranks.entries(values)[1, 1] == 255
 
 
-def test_where_nothing_is_read_from_the_data_nothing_is_left_out():
-    scale = scale_for(np.array([[0.9, 0.1]]), None, ColourChoice(leave_out=0), signed=False)
-    assert scale.left_out is None
-    assert scale_for(np.array([[0.9]]), None, ColourChoice(automatic=True, leave_out=7), signed=False).left_out is None
+def test_to_leave_a_key_out_is_to_ask_for_a_range_that_is_read():
+    values = np.array([[0.9, 0.06, 0.04]])
+    scale = scale_for(values, None, ColourChoice(leave_out=0), signed=False)
+    assert (scale.low, scale.high, scale.automatic, scale.left_out) == (0.04, 0.06, True, 0)
+    both = scale_for(values, None, ColourChoice(low=0.0, high=0.5, leave_out=0), signed=False)
+    assert (both.low, both.high, both.automatic, both.left_out) == (0.0, 0.5, False, None)
+    beyond = scale_for(values, None, ColourChoice(leave_out=7), signed=False)
+    assert (beyond.low, beyond.high, beyond.automatic, beyond.left_out) == (0.0, 1.0, False, None)
 
 
 @every_curve

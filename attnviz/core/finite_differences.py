@@ -85,12 +85,12 @@ def compare(
 
     The relative error is taken of the largest number of the same gradient: an entry that is 0 up to rounding has no
     relative error of its own. Where that largest number is itself below the noise, there is none either. A slope that
-    is no number, being too large to measure, says nothing about its gradient and is not counted.
+    no float can hold says nothing about its gradient and is not counted; one that is not a number agrees with none.
     """
     absolute, relative, where, passed, checked = 0.0, 0.0, "", True, 0
     for name, measured in slopes.items():
-        finite = np.isfinite(measured)
-        slope, part = measured[finite], places[name][finite]
+        held = ~np.isinf(measured)
+        slope, part = measured[held], places[name][held]
         if not slope.size:
             continue
         checked += slope.size

@@ -22,6 +22,7 @@ from attnviz.export.matrix_numbers import LEAST_CELL, MOST, Texts, cell_numbers,
 from attnviz.export.matrix_quantity import Shown, weights_choice
 from attnviz.export.scales import scale_for
 from attnviz.export.scene import Scene
+from attnviz.export.tiles import reaches
 from attnviz.i18n import NumberFormat, translate
 
 NAMES = 140.0  # of the queries at the left, and of the last key beyond its plot
@@ -279,7 +280,7 @@ def _lay_side(
     if scene.query < trace.n_q and trace.n_q > 1:
         lay_outline(sheet, cells, cells.block_rect(scene.query, 1, 0, cells.columns))
     y = frame.bottom + NOTE
-    if note and y + 4 <= height:
+    if note and y + 3 <= height:
         sheet.text(slot.x, y, note, size=LABEL, colour="muted")
     scale = side.matrix.scale
     column = label(trace.tokens_k[scale.left_out]) if scale.left_out is not None else ""
@@ -287,7 +288,7 @@ def _lay_side(
     lowest = colour_bar(
         bar, slot.x, y + 22, min(slot.room, 164.0), scale, scene.form, caption=side.matrix.caption, column=column
     )
-    if lowest - 4 <= height:
+    if lowest - 1 <= height:
         for item in bar.items:
             sheet.add(item)
 
@@ -298,7 +299,7 @@ def _numbers(side: Side, frame: Frame, size: int, form: NumberFormat, measure: M
     down, across = cells_in_sight(side.trace, frame)
     values = side.matrix.values[down, across]
     widest = measure("+" + form.fixed(0.5, 2)[1:], size, False)
-    if widest + 3 > frame.cell_width or frame.cell_height < LEAST_CELL or values.size > MOST:
+    if widest + 3 > frame.cell_width or not reaches(frame.cell_height, LEAST_CELL) or values.size > MOST:
         return None
     return uncut(tuple(tuple(_signed(value, form) for value in row) for row in values.tolist()), frame, size, measure)
 

@@ -183,6 +183,13 @@ def test_everything_has_room_in_a_window_of_any_size(document, kind, width, heig
     assert_apart(figure)
 
 
+@pytest.mark.parametrize("kind", KINDS[:4])
+def test_nothing_hangs_below_a_window_of_any_height(kind):
+    scene = compared(SENTENCE, Comparison(kind=kind, text="um banco do rio"))
+    for height in range(200, 520):
+        assert_inside(at(scene, 560, height))
+
+
 def test_the_plots_rest_while_one_comes_closer():
     scene = compared(SENTENCE, Comparison())
     for size in ((754, 405), (1400, 900)):

@@ -74,7 +74,8 @@ def each_block(n_rows: int, rows: int, work: Callable[[slice], None]) -> None:
     finally:
         for _ in range(blocks):  # after an error nothing is left to take
             next(numbers)
-        errors = [helper.exception() for helper in helpers]
+        # One that others have kept from beginning finds nothing to do any more: nobody waits for it.
+        errors = [helper.exception() for helper in helpers if not helper.cancel()]
     for error in errors:
         if error is not None:
             raise error

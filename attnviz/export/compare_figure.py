@@ -16,10 +16,11 @@ from attnviz.export.compare_words import side_names
 from attnviz.export.figure import Cells, Figure, Measure, Sheet
 from attnviz.export.geometry import moved
 from attnviz.export.matrix_figure import lay_outline
-from attnviz.export.matrix_frame import LABEL, MARGIN, Axes, Frame, axes_of, in_sight, label, roomy
+from attnviz.export.matrix_frame import LABEL, MARGIN, Axes, Frame, axes_of, in_sight, label, readable_height
 from attnviz.export.matrix_labels import lay_labels
 from attnviz.export.matrix_numbers import LEAST_CELL, MOST, Texts, cell_numbers, cells_in_sight, number_size, uncut
 from attnviz.export.matrix_quantity import Shown, weights_choice
+from attnviz.export.number_room import cramped
 from attnviz.export.scales import scale_for
 from attnviz.export.scene import Scene
 from attnviz.export.tiles import reaches
@@ -73,6 +74,7 @@ def compare_figure(scene: Scene, *, width: float, height: float, measure: Measur
         labels=tuple(sheet.labels),
         title=scene.document.name or translate("figure", "Attention weights"),
         description=" ".join(f"{side.title}: {side.note}." for side in sides),
+        cramped=cramped(scene.view.numbers, *(item for item in sheet.items if isinstance(item, Cells))),
     )
 
 
@@ -102,7 +104,9 @@ def needed_height(scene: Scene, width: float, measure: Measure, abreast: int) ->
     axes = [axes_of(trace, scene.query, scene.key, scene.notation) for trace in traces]
     how = {"width": width, "plots": min(max(sides, 2), abreast), "measure": measure}
     slots = slots_of(axes, None, height=ENDLESS, **how)  # type: ignore[arg-type]
-    plot = max(roomy(len(a.left), slot.frame.cell_height, SIGNED_CELL) for a, slot in zip(axes, slots, strict=True))
+    plot = max(
+        readable_height(len(a.left), slot.frame.cell_height, SIGNED_CELL) for a, slot in zip(axes, slots, strict=True)
+    )
     # Cells as high as that are smaller, and their labels may have to be turned.
     slots = slots_of(axes, None, height=slots[0].frame.y + plot + BELOW + 8, **how)  # type: ignore[arg-type]
     return -(-sides // abreast) * (slots[0].frame.y + plot + BELOW + 8 + (WHY_NOT if sides == 2 else 0))

@@ -264,6 +264,7 @@ class Figure:
     labels: tuple[Label, ...] = ()
     title: str = ""
     description: str = ""  # what a person who cannot see the figure is told
+    cramped: bool = False  # whether no cell has room for the number that is wanted and missed in it: `number_room`
 
     def cells(self, name: str) -> Cells | None:
         """The matrix drawn under `name`, if the figure has it."""

@@ -9,27 +9,25 @@ import math
 from dataclasses import dataclass, replace
 
 from attnviz.core.health import Health
-from attnviz.export.figure import Figure, Measure, Sheet
+from attnviz.export.figure import Figure, Item, Measure, Sheet
 from attnviz.export.health import facts
-from attnviz.export.matrix_figure import EXPECTED, matrix_figure
+from attnviz.export.matrix_figure import matrix_figure
 from attnviz.export.matrix_frame import (
     BOTTOM_MARGIN,
     LABEL,
     MARGIN,
     MEASURES,
-    ROOMY_CELL,
     STRIP,
     Frame,
     axes_of,
     frame_of,
-    roomy,
+    readable_height,
 )
-from attnviz.export.matrix_numbers import LEAST_CELL
 from attnviz.export.matrix_quantity import head_title, shown
 from attnviz.export.matrix_side import FIRST, LINE, NOTED_PITCH, lay_key, measure_blocks, shape_words
+from attnviz.export.number_room import come_closer
 from attnviz.export.scene import Scene
 from attnviz.export.views import stacked
-from attnviz.i18n import translate
 
 NARROW = 700.0  # a narrower figure has its measures below
 APART = 16.0  # between two measures
@@ -37,30 +35,41 @@ ENDLESS = 1e6
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Roomy:
-    """The height at which nothing is left out, and what stands below the plot where it does not stand beside it."""
+class Band:
+    """What stands below the plot where it does not stand beside it."""
+
+    figure: Figure
+    remark: tuple[Item, ...]  # that cells are too small for numbers; its room is kept, and nothing moves with a zoom
+
+    def below(self, upper: Figure) -> Figure:
+        """The plot with the band below it, which says of the cells what is true of those that were drawn."""
+        remark = self.remark if upper.cramped else ()
+        return stacked(upper, replace(self.figure, items=(*self.figure.items, *remark)), ruled=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Needs:
+    """The height at which nothing is left out, and what of it is below the plot."""
 
     height: float
-    band: Figure | None
+    band: Band | None
 
 
-def roomy_matrix(scene: Scene, width: float, measure: Measure, found: Health | None) -> Roomy:
+def needs_of(scene: Scene, width: float, measure: Measure, found: Health | None) -> Needs:
     """What a matrix in a room of this width needs; `found` is the health of its weights where it is known."""
     narrow = width < NARROW
     frame = _tall(_without_measures(scene) if narrow else scene, width, measure)
-    cell = min(frame.cell_width, ROOMY_CELL)
-    rows = frame.drawn[1]
-    plot = math.ceil(frame.y + roomy(rows, frame.cell_height) + BOTTOM_MARGIN + STRIP + 14)
+    plot = math.ceil(frame.y + readable_height(frame.drawn[1], frame.cell_height) + BOTTOM_MARGIN + STRIP + 14)
     if narrow:
-        band = _band(scene, width, measure, found, cramped=EXPECTED <= cell < LEAST_CELL)
-        return Roomy(plot + band.height, band)
+        band = _band(scene, width, measure, found)
+        return Needs(plot + band.figure.height, band)
     key = lay_key(Sheet(measure), scene, shown(scene), found, 0.0, 0.0)
-    return Roomy(max(plot, math.ceil(FIRST + LINE + NOTED_PITCH * len(measure_blocks(scene)) + key + STRIP + 1)), None)
+    return Needs(max(plot, math.ceil(FIRST + LINE + NOTED_PITCH * len(measure_blocks(scene)) + key + STRIP + 1)), None)
 
 
 def matrix_in_room(
     scene: Scene,
-    band: Figure | None,
+    band: Band | None,
     *,
     width: float,
     height: float,
@@ -72,7 +81,7 @@ def matrix_in_room(
     upper = matrix_figure(
         scene if band is None else _without_measures(scene),
         width=width,
-        height=height if band is None else height - band.height,
+        height=height if band is None else height - band.figure.height,
         measure=measure,
         pixels=pixels,
         found=found,
@@ -80,7 +89,7 @@ def matrix_in_room(
         live=band is None,
         counted=band is None,
     )
-    return upper if band is None else stacked(upper, band, ruled=False)
+    return upper if band is None else band.below(upper)
 
 
 def _without_measures(scene: Scene) -> Scene:
@@ -93,7 +102,7 @@ def _tall(scene: Scene, width: float, measure: Measure) -> Frame:
     return frame_of(axes, width, ENDLESS, measure, None, lines=2, parts=scene.parts)
 
 
-def _band(scene: Scene, width: float, measure: Measure, found: Health | None, *, cramped: bool) -> Figure:
+def _band(scene: Scene, width: float, measure: Measure, found: Health | None) -> Band:
     """The numbers of the health strip; head and shape in a line; the measures in as many columns as there is room for,
     and the colour bar after them."""
     sheet, matrix, free = Sheet(measure), shown(scene), width - 2 * MARGIN
@@ -118,10 +127,11 @@ def _band(scene: Scene, width: float, measure: Measure, found: Health | None, *,
     bottom = lay_key(sheet, scene, matrix, found, MARGIN + column * pitch, top + row * (NOTED_PITCH + 6))
     if column:
         bottom = max(bottom, top + row * (NOTED_PITCH + 6) + 46)
-    if cramped and scene.view.numbers and matrix.quantity != "mask":
-        said = translate("figure", "cells too small for numbers: come closer (+)")
-        bottom = _lay_lines(sheet, said, free, bottom + LINE)
-    return Figure(width=width, height=math.ceil(bottom + 10), items=tuple(sheet.items), still=frozenset(sheet.still))
+    items, remark = tuple(sheet.items), Sheet(measure)
+    if scene.view.numbers and matrix.quantity != "mask":
+        bottom = _lay_lines(remark, come_closer(), free, bottom + LINE)
+    figure = Figure(width=width, height=math.ceil(bottom + 10), items=items, still=frozenset(sheet.still))
+    return Band(figure, tuple(remark.items))
 
 
 def _lay_lines(sheet: Sheet, said: str, free: float, y: float) -> float:

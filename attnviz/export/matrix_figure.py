@@ -25,12 +25,12 @@ from attnviz.export.matrix_margins import lay_margins
 from attnviz.export.matrix_numbers import cell_numbers, number_size
 from attnviz.export.matrix_quantity import Shown, shown
 from attnviz.export.matrix_side import lay_measures
+from attnviz.export.number_room import come_closer, cramped
 from attnviz.export.scene import Scene
 from attnviz.export.words import isolated, share_text
 from attnviz.i18n import translate
 
 SMALL = 11
-EXPECTED = 8.0  # a cell's side from which on its number is missed
 NAMED = 3  # keys of the same weight that are named; more are counted
 LOW = 200.0  # a figure's height: below, the heading has one line, and what it has no room for is left out
 
@@ -76,7 +76,8 @@ def matrix_figure(
     received = None if found is None else found.received
     if scene.parts.margins:
         lay_margins(sheet, scene.trace, received, frame, scene.form, axes.transposed)
-    remark = _reduced(frame, pixels) or (_cramped(scene, cells) if live else "")
+    close = cramped(scene.view.numbers and matrix.quantity != "mask", cells)  # there is nothing to write in a mask
+    remark = _reduced(frame, pixels) or (come_closer() if close and live else "")
     _lay_strip(sheet, scene, found, frame, remark, width, counted=counted)
     _lay_seams(sheet, scene, cells)
     _lay_outlines(sheet, scene, cells)
@@ -90,6 +91,7 @@ def matrix_figure(
         labels=tuple(sheet.labels),
         title=scene.document.name or translate("figure", "Attention weights"),
         description=_description(scene, frame),
+        cramped=close,
     )
 
 
@@ -195,14 +197,6 @@ def _reduced(frame: Frame, pixels: float) -> str:
         return ""
     each = translate("figure", "each pixel shows the largest of {down} × {across} cells")
     return each.format(down=down, across=across)
-
-
-def _cramped(scene: Scene, cells: Cells) -> str:
-    """That cells have no room for the numbers that are wanted in them; of tiny ones nobody expects any."""
-    missed = scene.view.numbers and cells.numbers is None and scene.view.quantity != "mask"
-    if not missed or min(cells.cell_width, cells.cell_height) < EXPECTED:
-        return ""
-    return translate("figure", "cells too small for numbers: come closer (+)")
 
 
 def _lay_seams(sheet: Sheet, scene: Scene, cells: Cells) -> None:

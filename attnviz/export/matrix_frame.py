@@ -36,7 +36,8 @@ LAST_LABEL = 40.0  # how far the last turned label may lean out of the plot
 CORNER = 56.0  # the least gutter: the names of the two axes stand in the corner
 MOST_MEASURED = 400  # labels; the rest is cut to the room that these need
 WIDE_GAP = 70.0  # between the bars at the right and the measures, at most
-ROOMY_CELL, ROOMY_PLOT = 22.0, 520.0  # a cell that holds its number, and the height of the plot from which on it waits
+READABLE_CELL = 22.0  # holds its number
+READABLE_PLOT = 520.0  # a plot's height from which on its cells wait for more
 LEAST_HEADING = 340.0  # before the measures: the sentence above a small plot
 
 
@@ -213,10 +214,10 @@ def cell_size(
     return across, down
 
 
-def roomy(rows: float, widest: float, cell: float = ROOMY_CELL) -> float:
+def readable_height(rows: float, widest: float, cell: float = READABLE_CELL) -> float:
     """The height of a plot that can be read in full: its cells, as high as `cell`, hold their numbers where the width,
     which allows cells of `widest`, lets them; of many rows the labels are as close as they can be."""
-    return max(min(rows * min(widest, cell), ROOMY_PLOT), LEAST_PLOT)
+    return max(min(rows * min(widest, cell), READABLE_PLOT), LEAST_PLOT)
 
 
 def gutter_of(names: tuple[str, ...], measure: Measure) -> float:

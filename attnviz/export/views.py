@@ -115,6 +115,7 @@ def stacked(upper: Figure, lower: Figure, *, ruled: bool = True) -> Figure:
         labels=upper.labels,
         title=upper.title,
         description=f"{upper.description} {lower.description}".strip(),
+        cramped=upper.cramped,
     )
 
 

@@ -12,7 +12,7 @@ from attnviz.export.fonts import text_width
 from attnviz.export.scene import Scene
 from attnviz.ui.cell_ring import draw_ring
 from attnviz.ui.heatmap import Heatmap
-from attnviz.ui.roomy import larger
+from attnviz.ui.text_size import larger
 
 THREE_FROM = 1200.0  # points of width; below, larger text has the difference below the two
 
@@ -40,9 +40,6 @@ class CompareCanvas(Heatmap):
 
     def _look(self, scene: Scene) -> None:
         """Nothing: there are no margins here."""
-
-    def _has_numbers(self, scene: Scene) -> bool:
-        return True
 
     def _plot(self, point: QPointF | None = None) -> Cells | None:
         """The plot under the point, or else the first."""

@@ -21,11 +21,11 @@ from attnviz.ui.canvas_area import MOST_SCALE, SCROLL_BAR, CanvasArea, chain_sca
 from attnviz.ui.figure_canvas import EMPTY
 from attnviz.ui.key_splitter import KeySplitter
 from attnviz.ui.matrix_editor import MatrixEditor
+from attnviz.ui.pages import Pages
 from attnviz.ui.player import Player
 from attnviz.ui.reading_canvas import ReadingCanvas
-from attnviz.ui.roomy import Pages, larger
 from attnviz.ui.saturation_panel import SaturationPanel
-from attnviz.ui.text_size import factor, px
+from attnviz.ui.text_size import factor, larger, px
 from attnviz.ui.upstream_bar import UpstreamBar
 from attnviz.ui.view import View
 

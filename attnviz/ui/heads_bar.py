@@ -16,7 +16,7 @@ from attnviz.ui.number_field import NumberField
 from attnviz.ui.text_size import px
 from attnviz.ui.wrapping import Wrapping
 
-ROOMY = 740  # pixels
+HINT_FROM = 740  # pixels of width
 
 
 class HeadsBar(QWidget):
@@ -74,7 +74,7 @@ class HeadsBar(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a narrow window the hint gives way to what can be chosen."""
         super().resizeEvent(event)
-        self.hint.setVisible(event.size().width() >= px(ROOMY))
+        self.hint.setVisible(event.size().width() >= px(HINT_FROM))
 
     def _ask(self, **changes: object) -> None:
         self.look_requested.emit(replace(self._look, **changes))  # type: ignore[arg-type]

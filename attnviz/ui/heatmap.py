@@ -13,14 +13,15 @@ from attnviz.document import zoom
 from attnviz.export.figure import Cells, Figure
 from attnviz.export.fonts import text_width
 from attnviz.export.health import examine
-from attnviz.export.matrix_below import matrix_in_room, roomy_matrix
+from attnviz.export.matrix_below import Band, matrix_in_room, needs_of
 from attnviz.export.scene import Scene
 from attnviz.ui.accessible_grids import SceneReader
 from attnviz.ui.cell_ring import draw_cursor, draw_ring, ring_area
 from attnviz.ui.cell_walk import ENDS, KEYS, next_cell, start_cell
 from attnviz.ui.figure_canvas import FigureCanvas
+from attnviz.ui.growing import grown
 from attnviz.ui.guard import guarded
-from attnviz.ui.roomy import grown, page_of, reveal
+from attnviz.ui.pages import page_of, reveal
 from attnviz.ui.text_size import px
 from attnviz.ui.zoom_gestures import ZoomGestures
 
@@ -48,7 +49,7 @@ class Heatmap(FigureCanvas):
         self._pointer: QPointF | None = None  # until it leaves, or the keys move
         self._found: Health | None = None  # of the scene's weights, once they have been looked at
         self._looking: Iterator[Health | None] | None = None
-        self._band: Figure | None = None  # what stands below the plot for want of room beside it
+        self._band: Band | None = None  # what stands below the plot for want of room beside it
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._look_on)
@@ -86,19 +87,14 @@ class Heatmap(FigureCanvas):
 
     @property
     def cramped(self) -> bool:
-        """Whether numbers are wanted in cells of which none has room for one."""
-        if self._scene is None or not self._scene.view.numbers or not self._has_numbers(self._scene):
-            return False
-        return all(cells is None or cells.numbers is None for cells in map(self.figure.cells, self.plots))
-
-    def _has_numbers(self, scene: Scene) -> bool:
-        return scene.view.quantity != "mask"  # of which there is nothing to write
+        """Whether no cell that is drawn has room for the number that is wanted in it."""
+        return self.figure.cramped
 
     def _needed(self, scene: Scene, width: float) -> float:
         """The height that a figure of this width needs, in points."""
-        roomy = roomy_matrix(scene, width, text_width, self._found)
-        self._band = roomy.band
-        return roomy.height
+        needs = needs_of(scene, width, text_width, self._found)
+        self._band = needs.band
+        return needs.height
 
     def _drawn(self, scene: Scene, width: float, height: float) -> Figure:
         """The figure for a room of this size."""

@@ -7,7 +7,8 @@ from PySide6.QtGui import QAccessible, QFocusEvent, QKeyEvent, QPainter, QPaintE
 from PySide6.QtWidgets import QSplitter, QSplitterHandle, QWidget
 
 from attnviz.ui.guard import guarded
-from attnviz.ui.roomy import Pages, larger
+from attnviz.ui.pages import Pages
+from attnviz.ui.text_size import larger
 
 STEP = 16  # pixels that an arrow key moves a handle
 

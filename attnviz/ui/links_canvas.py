@@ -13,9 +13,9 @@ from attnviz.export.links_figure import links_figure, needed_height
 from attnviz.export.scene import Scene
 from attnviz.ui.accessible_cells import Grid
 from attnviz.ui.figure_canvas import FigureCanvas
+from attnviz.ui.growing import grown
 from attnviz.ui.guard import guarded
 from attnviz.ui.readout import weight_reading
-from attnviz.ui.roomy import grown
 from attnviz.ui.text_size import px
 
 REACH = 5.0  # pixels beside a line that still count as on it

@@ -27,12 +27,12 @@ from attnviz.ui.key_ways import one_stop, tab_sequence, to_next_part
 from attnviz.ui.lessons_panel import LessonsPanel
 from attnviz.ui.panels import Panels, Side
 from attnviz.ui.progress_line import ProgressLine
-from attnviz.ui.roomy import larger
 from attnviz.ui.shown_actions import show_actions
 from attnviz.ui.side_handle import SideHandle
 from attnviz.ui.stage import Stage
 from attnviz.ui.tab_bar import TabBar
 from attnviz.ui.text_line import TextLine
+from attnviz.ui.text_size import larger
 from attnviz.ui.view import View
 from attnviz.ui.voice import Voice
 

@@ -14,8 +14,7 @@ from attnviz.export.scene import Scene
 from attnviz.ui.colours_popup import ColoursPopup
 from attnviz.ui.folds import opens
 from attnviz.ui.guard import guarded
-from attnviz.ui.roomy import larger
-from attnviz.ui.text_size import px
+from attnviz.ui.text_size import larger, px
 from attnviz.ui.wrapping import Wrapping
 
 

@@ -16,10 +16,11 @@ from attnviz.document.view_state import Inspector
 from attnviz.export.row_figure import row_title
 from attnviz.export.scene import Scene
 from attnviz.ui.folds import opens
-from attnviz.ui.roomy import Pages, larger
+from attnviz.ui.pages import Pages
 from attnviz.ui.row_bars import RowBars
 from attnviz.ui.saturation_panel import SaturationPanel
 from attnviz.ui.switch import Switch
+from attnviz.ui.text_size import larger
 
 
 class MatrixInspector(QWidget):

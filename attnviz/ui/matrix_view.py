@@ -19,9 +19,9 @@ from attnviz.ui.key_splitter import KeySplitter
 from attnviz.ui.links_panel import LinksPanel
 from attnviz.ui.matrix_controls import MatrixControls
 from attnviz.ui.matrix_inspector import MatrixInspector
-from attnviz.ui.roomy import Pages, larger
+from attnviz.ui.pages import Pages
 from attnviz.ui.sentence_bar import SentenceBar
-from attnviz.ui.text_size import px
+from attnviz.ui.text_size import larger, px
 from attnviz.ui.view import View
 
 BELOW: dict[Inspector, int] = {"row": 124, "saturation": 210}  # pixels at first
@@ -79,7 +79,7 @@ class MatrixView(View):
 
     @property
     def cramped(self) -> bool:
-        """Whether numbers are wanted in cells of which none has room for one."""
+        """Whether no cell that is drawn has room for the number that is wanted in it."""
         return self._page is not self.links and self.plot.cramped
 
     @property

@@ -12,11 +12,11 @@ from attnviz.export.row_figure import bar_places, key_at, row_figure
 from attnviz.export.scene import Scene
 from attnviz.ui.accessible_cells import Grid
 from attnviz.ui.accessible_grids import matrix_title
+from attnviz.ui.growing import least_height
 from attnviz.ui.guard import guarded
 from attnviz.ui.reading_canvas import ReadingCanvas
 from attnviz.ui.readout import weight_reading
-from attnviz.ui.roomy import larger, least_height
-from attnviz.ui.text_size import factor, px
+from attnviz.ui.text_size import factor, larger, px
 
 
 class RowBars(ReadingCanvas):

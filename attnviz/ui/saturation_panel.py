@@ -18,8 +18,8 @@ from attnviz.export.scene import Scene
 from attnviz.session.streak import SAME_ACT
 from attnviz.ui.accessible_cells import Grid
 from attnviz.ui.figure_canvas import FigureCanvas
+from attnviz.ui.growing import least_height
 from attnviz.ui.guard import guarded
-from attnviz.ui.roomy import least_height
 from attnviz.ui.text_size import factor, px
 
 GRASP = 6  # pixels beside the axes where the mark can still be taken

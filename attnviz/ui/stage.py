@@ -7,7 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QStackedWidget, QWidget
 
 from attnviz.ui.guard import guarded
-from attnviz.ui.text_size import factor
+from attnviz.ui.text_size import larger
 
 
 class Stage(QScrollArea):
@@ -16,6 +16,7 @@ class Stage(QScrollArea):
     def __init__(self, views: QStackedWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._views = views
+        self._long: set[QWidget] = set()  # pages that were higher than the room
         self._fitting = QTimer(self)  # of a burst of requests the last one is enough
         self._fitting.setSingleShot(True)
         self._fitting.timeout.connect(self.fit)
@@ -25,17 +26,21 @@ class Stage(QScrollArea):
         views.currentChanged.connect(lambda _index: self.fit())
 
     def fit(self) -> None:
-        """As large as the room; larger where the page needs it."""
+        """As large as the room; larger where the page needs it.
+
+        A page that once was higher than the room leaves the bar's part of the width free from then on. A narrower
+        page may be lower: one that needs the bar only as long as it has none would never come to rest.
+        """
         room, page = self.maximumViewportSize(), self._views.currentWidget()
-        if page is None or factor() == 1:  # every view is made for the least window there is
+        if page is None or not larger():  # every view is made for the least window there is
             self._views.resize(room)
             return
-        width = max(room.width(), page.minimumSizeHint().width())
-        height = max(room.height(), _least_height(page, width))
-        if height > room.height() and width == room.width():  # the bar takes its part of the width
-            width = max(room.width() - self.verticalScrollBar().sizeHint().width(), page.minimumSizeHint().width())
-            height = max(room.height(), _least_height(page, width))
-        self._views.resize(width, height)
+        least = page.minimumSizeHint().width()
+        if _least_height(page, max(room.width(), least)) > room.height():
+            self._long.add(page)
+        bar = self.verticalScrollBar().sizeHint().width() if page in self._long else 0
+        width = max(room.width() - bar, least)
+        self._views.resize(width, max(room.height(), _least_height(page, width)))
 
     @guarded
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

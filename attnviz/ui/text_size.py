@@ -34,6 +34,11 @@ def factor() -> float:
     return _percent / 100
 
 
+def larger() -> bool:
+    """Whether text is larger than usual."""
+    return _percent > SIZES[0]
+
+
 def px(pixels: float) -> int:
     """A length that holds text, in pixels at the size that is used."""
     return round(pixels * _percent / 100)
@@ -41,10 +46,10 @@ def px(pixels: float) -> int:
 
 def next_size(steps: int) -> int:
     """The size so many steps larger (or smaller, below 0) than the one that is used."""
-    larger = [size for size in SIZES if size > _percent]
+    above = [size for size in SIZES if size > _percent]
     smaller = [size for size in SIZES if size < _percent]
     if steps > 0:
-        return larger[min(steps, len(larger)) - 1] if larger else SIZES[-1]
+        return above[min(steps, len(above)) - 1] if above else SIZES[-1]
     return smaller[max(len(smaller) + steps, 0)] if smaller else SIZES[0]
 
 

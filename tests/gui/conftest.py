@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QSlider, QStyle, QStyleOptionSlider, QWidget
+from PySide6.QtWidgets import QApplication, QSlider, QStyle, QStyleOptionSlider, QWidget
 
 from attnviz.app import Application
 from attnviz.session.language import Language
@@ -131,6 +131,40 @@ def handle(slider: QSlider) -> QPoint:
     slider.initStyleOption(option)
     part = QStyle.SubControl.SC_SliderHandle
     return slider.style().subControlRect(QStyle.ComplexControl.CC_Slider, option, part, slider).center()
+
+
+class _Layouts(QObject):
+    """Counts what is laid out and resized while it watches the program's events."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: list[str] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
+            self.seen.append(f"{type(watched).__name__} {watched.objectName()}")
+        return False
+
+
+def come_to_rest(rounds: int = 120, quiet: int = 6) -> None:
+    """Wait until nothing is laid out any more; what never comes to rest fails, with the names of what keeps moving.
+
+    A layout may ask for another one when the event loop comes round: so many rounds in a row have to be quiet.
+    """
+    layouts, still, last = _Layouts(), 0, []
+    application = QApplication.instance()
+    application.installEventFilter(layouts)
+    try:
+        for _ in range(rounds):
+            layouts.seen.clear()
+            QTest.qWait(1)
+            last = layouts.seen[:] or last
+            still = 0 if layouts.seen else still + 1
+            if still == quiet:
+                return
+    finally:
+        application.removeEventFilter(layouts)
+    raise AssertionError(f"layouts do not come to rest: {sorted(set(last))}")
 
 
 def settle(application: Application) -> None:

@@ -11,9 +11,18 @@ from PySide6.QtWidgets import QApplication
 from attnviz.export.figure import Text
 from attnviz.export.fonts import font, text_width
 from attnviz.export.matrix_figure import matrix_figure
-from tests.gui.conftest import click, settle
+from attnviz.export.number_room import EXPECTED
+from attnviz.settings import Settings
+from attnviz.ui import text_size
+from tests.gui.conftest import click, come_to_rest, settle
 
 Key, Mod = Qt.Key, Qt.KeyboardModifier
+
+
+@pytest.fixture(autouse=True)
+def _usual_text_again():
+    yield
+    text_size.use(100)
 
 
 def told(app) -> bool:
@@ -101,14 +110,60 @@ def test_a_figure_for_a_file_says_nothing_of_coming_closer(start):
     assert not any("too small" in item.text for item in figure.items if isinstance(item, Text))
 
 
-def test_nobody_expects_numbers_in_the_cells_of_a_long_text(start):
+@pytest.mark.parametrize("drawing", ["heatmap", "compare"])
+@pytest.mark.parametrize("percent", [100, 200])
+def test_nobody_expects_numbers_in_the_cells_of_a_long_text(start, percent, drawing):
+    """Then neither the picture nor the switch nor the status bar says that there is no room: all read one property."""
+    Settings().text_size = percent
     app = start("sentence", size=(960, 600))
-    app.look(tab="matrix")
+    app.look(tab="matrix", drawing=drawing, numbers=False)
     app.acts.set_text(" ".join(f"w{i}" for i in range(120)))
     settle(app)
-    assert app.window.controls.numbers.accessibleDescription()
-    strip = [item.text for item in app.window.matrix.heatmap.figure.items if isinstance(item, Text)]
-    assert not any("too small" in text for text in strip)
+    QTest.keyClick(app.window, Key.Key_M, Mod.ControlModifier | Mod.ShiftModifier)
+    assert app.view.numbers
+    assert not told(app)
+    assert "too small" not in app.window.statusBar().currentMessage()
+
+
+@pytest.mark.parametrize("percent", [100, 150, 200])
+@pytest.mark.parametrize("drawing", ["heatmap", "compare"])
+def test_all_that_tell_of_numbers_tell_of_the_cells_that_are_drawn(start, percent, drawing):
+    """At every zoom, of few tokens and of many: `told` looks whether picture, heading and switch agree."""
+    Settings().text_size = percent
+    app = start("sentence", size=(960, 600))
+    app.look(tab="matrix", drawing=drawing)
+    seen = set()
+    for tokens in (14, 40, 120):
+        app.acts.set_text(" ".join(f"w{i}" for i in range(tokens)))
+        settle(app)
+        for side in (tokens, 60.0, 30.0, 14.0, 9.0, 5.0, 3.0):
+            app.look(zoom=None if side >= tokens else (1.0, side, 1.0, side))
+            come_to_rest()
+            plot = app.window.matrix.plot
+            drawn = [plot.figure.cells(name) for name in plot.plots]
+            drawn = [cells for cells in drawn if cells is not None]
+            written = any(cells.numbers is not None for cells in drawn)
+            tiny = all(min(cells.cell_width, cells.cell_height) < EXPECTED for cells in drawn)
+            assert told(app) == (not written and not tiny), (tokens, side)
+            seen.add((written, tiny))
+    assert len(seen) == 3
+
+
+def test_the_plot_rests_while_numbers_come_and_go(start):
+    """The line that says there is no room has its own: coming closer moves neither plot nor measures."""
+    Settings().text_size = 200
+    app = start("sentence", size=(960, 600))
+    app.look(tab="matrix")
+    come_to_rest()
+    heatmap = app.window.matrix.heatmap
+    places = []
+    for zoom in (None, (2.0, 5.0, 2.0, 5.0)):
+        app.look(zoom=zoom)
+        come_to_rest()
+        cells = heatmap.figure.cells("weights")
+        places.append((cells.x, cells.y, round(cells.width, 6), round(cells.height, 6), heatmap.minimumHeight()))
+    assert told(app) is False
+    assert places[0] == places[1]
 
 
 def test_the_heading_has_room(start):

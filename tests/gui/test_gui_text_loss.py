@@ -22,7 +22,7 @@ from attnviz.ui.row_bars import RowBars
 from attnviz.ui.saturation_panel import SaturationPanel
 from attnviz.ui.shapes_panel import ShapesPanel
 from attnviz.ui.training_controls import TrainingControls
-from tests.gui.conftest import click
+from tests.gui.conftest import click, come_to_rest
 
 SIDES = (LessonsPanel, ControlsPanel, TrainingControls, ShapesPanel)
 VIEWS: dict[str, dict[str, object]] = {
@@ -59,14 +59,14 @@ def look(app, qtbot, view: str) -> None:
     if changes["tab"] == "shapes":
         changes["shapes"] = replace(app.view.shapes, picture=view.split()[1], ask=False)
     app.look(**changes)
-    QTest.qWait(30)
+    come_to_rest()
     if changes["tab"] == "gradient":
         checked = app.window.view("gradient").checked
         qtbot.waitUntil(lambda: app.scene.gradient is not None and checked.text()[:1] == "✓")
     for panel in app.window.findChildren(SaturationPanel):
         if panel.isVisible():
             qtbot.waitUntil(lambda panel=panel: panel.curve is not None)
-    QTest.qWait(30)
+    come_to_rest()
 
 
 def beside(widget: QWidget) -> bool:
@@ -112,7 +112,7 @@ def _is_shortened(item: object) -> bool:
 
 def cut(window: QWidget) -> list[str]:
     """Of what is shown, what reaches out of something that does not scroll."""
-    QTest.qWait(30)  # layouts are done when the event loop comes round
+    come_to_rest()
     found = []
     for widget in window.findChildren(QWidget):
         if not widget.isVisible() or not isinstance(

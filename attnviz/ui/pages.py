@@ -1,45 +1,12 @@
-"""Drawings that fill their room: with larger text as high as they need, and scrolled where that is more than there is.
-
-At usual text every drawing is made for the least window there is, and these do nothing.
-"""
+"""Pages that are longer than the window: only the one that is shown is scrolled, until what is meant is in sight."""
 
 from __future__ import annotations
-
-import math
-from collections.abc import Callable
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtWidgets import QScrollArea, QStackedWidget, QWidget
 
 from attnviz.ui.guard import guarded
-from attnviz.ui.text_size import factor, px
-
-LARGE = (960, 620)  # from this size on the picture grows as a whole, to be read from afar
-
-
-def larger() -> bool:
-    """Whether text is larger than usual."""
-    return factor() > 1
-
-
-def enlarged(width: int, height: int) -> float:
-    """How much larger than usual a picture is drawn in a room of so many pixels."""
-    return min(max(min(width / px(LARGE[0]), height / px(LARGE[1])), 1.0), 1.6)
-
-
-def grown(canvas: QWidget, needed: Callable[[float], float]) -> float:
-    """The scale of a drawing in its canvas.
-
-    With larger text the canvas is never lower than what `needed` says for its width, both in points; nor is the
-    drawing enlarged for being read from afar at the cost of that.
-    """
-    scale = enlarged(canvas.width(), canvas.height())
-    if not larger():
-        return scale
-    least = math.ceil(needed(canvas.width() / factor()) * factor())
-    if canvas.minimumHeight() != least:
-        canvas.setMinimumHeight(least)
-    return factor() * max(min(scale, canvas.height() / least), 1.0)
+from attnviz.ui.text_size import larger, px
 
 
 class Pages(QStackedWidget):
@@ -55,11 +22,6 @@ class Pages(QStackedWidget):
         if page is None or not larger():
             return super().minimumSizeHint()
         return page.minimumSizeHint().expandedTo(page.minimumSize())
-
-
-def least_height(usual: int, large: int) -> int:
-    """The least height of what stands below another, in pixels: with larger text as much as it has at first."""
-    return px(large if larger() else usual)
 
 
 def page_of(canvas: QWidget) -> QScrollArea | None:

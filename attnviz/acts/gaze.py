@@ -80,9 +80,9 @@ class Gaze(QObject):
             self._app.look(fitting_curve=True)
 
     def write_numbers(self, on: bool) -> None:
-        """Numbers in the cells, or none; where no cell has room for one that is said."""
+        """Numbers in the cells, or none. Who asks in vain is told why, even of cells so tiny that nobody else is."""
         self._app.look(numbers=on)
-        if on and self._app.view.tab == "matrix" and self._app.window.matrix.cramped:
+        if on and self._app.view.tab == "matrix" and self._app.window.matrix.numberless:
             sentence = self.tr("The cells are too small for numbers. Come closer (+), and they are written.")
             self._app.window.say(sentence, wrong=False)
 

@@ -78,9 +78,12 @@ class MatrixView(View):
         return self.compare.canvas if self._page is self.compare else self.heatmap
 
     @property
-    def cramped(self) -> bool:
-        """Whether no cell that is drawn has room for the number that is wanted in it."""
-        return self._page is not self.links and self.plot.cramped
+    def numberless(self) -> bool:
+        """Whether cells are drawn that might have numbers, and none has, however small they are."""
+        scene = self._scene
+        if scene is None or self._page is self.links or (self._page is self.heatmap and scene.view.quantity == "mask"):
+            return False
+        return all(cells.numbers is None for cells in map(self.plot.figure.cells, self.plot.plots) if cells is not None)
 
     @property
     def focused(self) -> QWidget:

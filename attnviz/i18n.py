@@ -72,8 +72,7 @@ class NumberFormat:
         """`value` as mantissa and power of ten, e.g. 1.5e-07 → 1.5·10⁻⁷."""
         mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
         mantissa = mantissa.rstrip("0").rstrip(".") if "." in mantissa else mantissa
-        power = str(int(exponent)).translate(_SUPERSCRIPTS)
-        return self._localise(f"{mantissa}·10{power}")
+        return self._times_power(self._localise(mantissa), int(exponent))
 
     def power_of_ten(self, logarithm: float, digits: int = 2) -> str:
         """10^logarithm as `scientific` writes it, however far beyond what a float holds."""
@@ -81,7 +80,7 @@ class NumberFormat:
         mantissa = round(10 ** (logarithm - exponent), digits - 1)
         if mantissa >= 10:
             mantissa, exponent = mantissa / 10, exponent + 1
-        return f"{self.short(mantissa, digits - 1)}·10{str(exponent).translate(_SUPERSCRIPTS)}"
+        return self._times_power(self.short(mantissa, digits - 1), exponent)
 
     def exact(self, value: float) -> str:
         """The shortest text that reads back as the same float64 (for a cell's editor)."""
@@ -107,6 +106,10 @@ class NumberFormat:
     def vector(self, values: list[float], places: int = 2) -> str:
         """Numbers in square brackets, e.g. [1; 0,5] in Portuguese and [1, 0.5] in English."""
         return "[" + self.separator.join(self.short(value, places) for value in values) + "]"
+
+    @staticmethod
+    def _times_power(mantissa: str, exponent: int) -> str:
+        return f"{mantissa}·10{str(exponent).translate(_SUPERSCRIPTS)}"
 
     def _special(self, value: float) -> str:
         if math.isnan(value):

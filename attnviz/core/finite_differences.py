@@ -65,8 +65,14 @@ class Agreement:
     absolute: float  # largest |∂ - slope|
     relative: float  # largest |∂ - slope|, as a share of the largest number in its own gradient
     where: str  # the parameter with the largest relative error
-    passed: bool
-    checked: int  # entries that were moved
+    passed: bool  # never where nothing was checked
+    checked: int  # entries that were moved, and whose slope could be measured
+    unmeasured: int  # entries that were moved for nothing: no float can hold their slope
+
+    @property
+    def moved(self) -> int:
+        """How many entries were moved."""
+        return self.checked + self.unmeasured
 
 
 # Central differences with h = ∛ε are good to about ε^(2/3) = 4·10⁻¹¹ of what they measure; a wrong formula is off by
@@ -85,26 +91,34 @@ def compare(
 
     The relative error is taken of the largest number of the same gradient: an entry that is 0 up to rounding has no
     relative error of its own. Where that largest number is itself below the noise, there is none either. A slope that
-    no float can hold says nothing about its gradient and is not counted; one that is not a number agrees with none.
+    no float can hold says nothing about its gradient: it is `unmeasured`, and where all are, nothing has passed. One
+    that is not a number agrees with none.
     """
-    absolute, relative, where, passed, checked = 0.0, 0.0, "", True, 0
+    absolute, relative, where, agrees, checked, unmeasured = 0.0, 0.0, "", True, 0, 0
     for name, measured in slopes.items():
         held = ~np.isinf(measured)
         slope, part = measured[held], places[name][held]
+        checked, unmeasured = checked + slope.size, unmeasured + measured.size - slope.size
         if not slope.size:
             continue
-        checked += slope.size
         found = gradients[name].ravel()[part].astype(np.float64)
         error = np.abs(found - slope)
         rounding = noise[name].ravel()[part]
         largest = float(max(np.abs(gradients[name]).max(), np.abs(slope).max()))
         allowed = tolerance * largest + rounding
-        passed = passed and bool((error <= allowed).all())
+        agrees = agrees and bool((error <= allowed).all())
         absolute = max(absolute, float(error.max()))
         share = float(error.max()) / largest if largest > float(rounding.min()) else 0.0
         if share >= relative:
             relative, where = share, name
-    return Agreement(absolute=absolute, relative=relative, where=where, passed=passed, checked=checked)
+    return Agreement(
+        absolute=absolute,
+        relative=relative,
+        where=where,
+        passed=agrees and checked > 0,
+        checked=checked,
+        unmeasured=unmeasured,
+    )
 
 
 def sample(sizes: dict[str, int], most: int, seed: int = 0) -> dict[str, Places]:

@@ -28,20 +28,26 @@ class Health:
     n_q: int
     n_k: int
     off: int  # rows whose weights sum to neither 1 nor 0
-    unjudged: int  # rows that give no sum, for a cell of theirs is NaN or infinite
+    unjudged: int  # rows with a cell that is NaN or infinite: they count for nothing below
     nan: int  # cells that are NaN
+    infinite: int  # cells that are infinite
     empty: int  # rows that may look at no key
     forced: int  # rows that may look at one key alone, which gets all their weight
     saturated: int  # rows with more than 0.99 on one key
     above: float  # the share of all weight that lies above the diagonal, on later keys; 0 to 1
     diagonal: float  # the share on the diagonal: each query on the key at its own place
-    received: Floats  # (n_k,), mean weight over all queries
+    received: Floats  # (n_k,), mean weight over all queries that can be judged
     fair: float  # the share of all weight that the first key would get from evenly spread rows
 
     @property
     def sums_hold(self) -> bool:
         """Whether every row that looks at something sums to 1."""
-        return self.off == self.nan == self.unjudged == 0
+        return self.off == self.unjudged == 0
+
+    @property
+    def looking(self) -> int:
+        """Rows that look at something and can be judged."""
+        return self.n_q - self.empty - self.unjudged
 
     @property
     def first(self) -> float:
@@ -58,7 +64,8 @@ class Health:
 def health(A: Floats, visible: Bools | None = None, drawn: Floats | None = None) -> Health:
     """The health of weights A (n_q, n_k); `visible` (n_q, n_k) says where a query may look, None everywhere.
 
-    `drawn` (n_q, n_k) has NaN and infinities where A has 0 in their place: their rows give no sum to judge.
+    `drawn` (n_q, n_k) has NaN and infinities where A has 0 in their place. What is left of such a row is no attention:
+    all but its strange cells is left out.
 
     The diagonal ends at the bottom right, as that of the causal mask: query i stands at key i + n_k - n_q.
     """
@@ -72,42 +79,44 @@ def in_steps(A: Floats, visible: Bools | None = None, drawn: Floats | None = Non
     n_q, n_k = A.shape
     sums, largest = np.zeros(n_q), np.zeros(n_q)
     counts, judged = np.full(n_q, n_k), np.ones(n_q, dtype=np.bool_)
-    received, nan, above, diagonal, to_first = np.zeros(n_k), 0, 0.0, 0.0, 0.0
+    received, nan, infinite, above, diagonal, to_first = np.zeros(n_k), 0, 0, 0.0, 0.0, 0.0
     for first in range(0, n_q, BLOCK):
         rows = slice(first, first + BLOCK)
-        block = A[rows]
-        sums[rows], largest[rows] = block.sum(axis=1), block.max(axis=1)
-        if np.isnan(sums[rows]).any():
-            nan += int(np.isnan(block).sum())
-            block = np.nan_to_num(block)  # so that the sums below leave it out
-        if drawn is not None:
-            nan += int(np.isnan(drawn[rows]).sum())
-            judged[rows] = np.isfinite(drawn[rows]).all(axis=1)
-        received += block.sum(axis=0)
+        block, given = A[rows], (A if drawn is None else drawn)[rows]
+        with np.errstate(over="ignore", invalid="ignore"):  # numbers that are no weights may be of any size
+            sums[rows] = block.sum(axis=1)
+            if drawn is not None or not np.isfinite(sums[rows]).all():
+                judged[rows] = np.isfinite(given).all(axis=1)
+            if not judged[rows].all():
+                nan, infinite = nan + int(np.isnan(given).sum()), infinite + int(np.isinf(given).sum())
+                block = np.where(judged[rows, None], block, 0)
+            received += block.sum(axis=0)
+            higher, on = _beside_diagonal(block, first + n_k - n_q)
+        largest[rows] = block.max(axis=1)
         if visible is not None:
             counts[rows] = visible[rows].sum(axis=1)
-        seen = np.ones(len(block)) if visible is None else visible[rows, 0]
+        seen = judged[rows] if visible is None else visible[rows, 0] & judged[rows]
         to_first += float((seen / np.maximum(counts[rows], 1)).sum())
-        higher, on = _beside_diagonal(block, first + n_k - n_q)
         above, diagonal = above + higher, diagonal + on
         yield None
-    empty = counts == 0
-    total = float(np.nansum(sums))
-    received /= n_q
+    empty, unjudged = int((counts == 0).sum()), int((~judged).sum())
+    total = float(sums[judged].sum())
+    received /= max(n_q - unjudged, 1)
     received.setflags(write=False)
     yield Health(
         n_q=n_q,
         n_k=n_k,
-        off=int(((np.abs(sums - ~empty) > TOLERANCE) & judged).sum()),
-        unjudged=int((~judged).sum()),
+        off=int(((np.abs(sums - (counts > 0)) > TOLERANCE) & judged).sum()),
+        unjudged=unjudged,
         nan=nan,
-        empty=int(empty.sum()),
-        forced=int((counts == 1).sum()),
+        infinite=infinite,
+        empty=empty,
+        forced=int(((counts == 1) & judged).sum()),
         saturated=int((largest > SATURATED).sum()),
         above=above / total if total > 0 else 0.0,
         diagonal=diagonal / total if total > 0 else 0.0,
         received=received,
-        fair=to_first / max(n_q - int(empty.sum()), 1),
+        fair=to_first / max(n_q - empty - unjudged, 1),
     )
 
 

@@ -93,7 +93,9 @@ def _of_weights(source: ImportedSource, place: Place, A: Floats) -> Trace:
     large = A.size > NUMBERED_CELLS and float(np.abs(A).max()) < MODERATE
     weights: Array = A.astype(np.float32 if large else np.float64, copy=False)
     weights.setflags(write=False)
-    measures = Later(lambda: _measured(weights))
+    # What is left of a row with a number that is none is no attention: as a row of zeros it counts in no measure.
+    sound = weights if drawn is None else np.where(finite.all(axis=1, keepdims=True), weights, 0)
+    measures = Later(lambda: _measured(sound))
     if A.size > NUMBERED_CELLS:
         measures.compute()  # here, and not where it is painted
     return _trace(

@@ -39,7 +39,7 @@ class Check:
     @property
     def sampled(self) -> bool:
         """Whether only a random part of the parameters was moved."""
-        return self.agreement.checked < self.parameters - self.skipped
+        return self.agreement.moved < self.parameters - self.skipped
 
 
 def check_gradient(

@@ -141,9 +141,12 @@ class Trace:
     @property
     def written_weights(self) -> tuple[Array, NDArray[np.bool_] | None]:
         """The weights as they were given, with what is no number in its place; and which of them no mask hides."""
-        if self.drawn is not None:
-            return self.drawn, self.allowed
-        return self.weights, self.visible if self.masked else None
+        return self.weights if self.drawn is None else self.drawn, self.unhidden if self.masked else None
+
+    @property
+    def unhidden(self) -> NDArray[np.bool_]:
+        """Which cells no mask hides, (n_q, n_k): what is visible, and what is no number."""
+        return self.visible if self.allowed is None else self.allowed
 
     def strange_in(self, query: int) -> int:
         """How many of a query's numbers are NaN or infinite; a query that may look at no key has none."""
@@ -208,7 +211,7 @@ class Trace:
             "scaled": self.scaled if self.scored else None,
             "weights": self.written_weights[0],
             "output": self.output,
-            "visible": self.visible if self.allowed is None else self.allowed,
+            "visible": self.unhidden,
         }
         if self.chain is not None:
             names = ("X", "u", "W_Q", "W_K", "W_V", "gate", "gated", "concat", "W_O", "Y")

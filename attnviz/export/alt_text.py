@@ -17,7 +17,7 @@ from attnviz.export.matrix_quantity import Shown, head_title, shown
 from attnviz.export.scene import Scene
 from attnviz.export.shares import are_shares
 from attnviz.export.tiles import cell_text
-from attnviz.export.words import isolated, share_text, short_name
+from attnviz.export.words import isolated, percent, share_text, short_name
 from attnviz.i18n import translate
 
 TOLD = 5  # keys of the followed row
@@ -124,9 +124,7 @@ def _stands_out(scene: Scene, matrix: Shown) -> str:
     trace = scene.trace
     if matrix.quantity == "mask":
         share = float(np.mean(trace.visible)) if trace.masked else 1.0
-        return translate("alt", "{percent}% of the pairs may look at each other.").format(
-            percent=scene.form.fixed(100 * share, 0)
-        )
+        return translate("alt", "{share} of the pairs may look at each other.").format(share=percent(share, scene.form))
     values = np.asarray(matrix.values)
     seen = np.isfinite(values) if matrix.visible is None else np.isfinite(values) & matrix.visible
     parts = []
@@ -141,7 +139,7 @@ def _stands_out(scene: Scene, matrix: Shown) -> str:
             )
         )
     if matrix.quantity == "weights":
-        if are_shares(trace):
+        if trace.measures.n_rows and are_shares(trace):
             bits = scene.form.fixed(trace.measures.mean_entropy, 2)
             parts.append(translate("alt", "Mean entropy of the rows: {bits} bits.").format(bits=bits))
         said = sentence(health_of(trace), trace, scene.form)

@@ -11,6 +11,19 @@ from attnviz.i18n import NumberFormat, translate
 def check_sentence(check: Check, form: NumberFormat) -> str:
     """Whether the gradients are what really happens when numbers are moved."""
     agreement = check.agreement
+    if not agreement.checked:
+        return translate(
+            "gradient", "not checked: the slopes of all {n} numbers moved are too large to measure"
+        ).format(n=agreement.moved)
+    said = _compared(check, form)
+    if agreement.unmeasured:
+        said += " · " + translate("gradient", "slopes too large to measure: {n}").format(n=agreement.unmeasured)
+    return said
+
+
+def _compared(check: Check, form: NumberFormat) -> str:
+    """What came of those numbers whose slope could be measured."""
+    agreement = check.agreement
     largest = _number(agreement.absolute, form)
     if not agreement.passed:
         return translate(
@@ -22,6 +35,10 @@ def check_sentence(check: Check, form: NumberFormat) -> str:
             "✓ agrees with really moving {checked} of the {all} numbers, drawn at random "
             "(largest difference {largest})",
         ).format(checked=agreement.checked, all=check.parameters, largest=largest)
+    if agreement.unmeasured:
+        return translate(
+            "gradient", "✓ agrees with really moving {checked} of the {all} numbers (largest difference {largest})"
+        ).format(checked=agreement.checked, all=agreement.moved, largest=largest)
     return translate(
         "gradient", "✓ agrees with really moving each of the {checked} numbers (largest difference {largest})"
     ).format(checked=agreement.checked, largest=largest)
@@ -35,13 +52,11 @@ def check_step(check: Check, form: NumberFormat) -> str:
 
 def check_details(check: Check, form: NumberFormat, notation: Notation = STANDARD) -> str:
     """The method and its other results: relative error, row sums, and what could not be moved."""
-    parts = [
-        translate("gradient", "central differences: {step}").format(step=check_step(check, form)),
-        translate("gradient", "largest relative difference {number}").format(
-            number=_number(check.agreement.relative, form)
-        ),
-        translate("gradient", "largest |row sum of ∂S| {sum}").format(sum=_number(check.row_sum, form)),
-    ]
+    parts = [translate("gradient", "central differences: {step}").format(step=check_step(check, form))]
+    if check.agreement.checked:
+        relative = _number(check.agreement.relative, form)
+        parts.append(translate("gradient", "largest relative difference {number}").format(number=relative))
+    parts.append(translate("gradient", "largest |row sum of ∂S| {sum}").format(sum=_number(check.row_sum, form)))
     if check.skipped:
         parts.append(
             translate("gradient", "LayerNorm has no derivative at {skipped} numbers, which were not moved").format(

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
 from attnviz.core import health as core
 from attnviz.core.health import Health
 from attnviz.document.trace import Trace
 from attnviz.export.kept import Kept, same
-from attnviz.export.shares import are_shares, infinite_cells
-from attnviz.export.words import isolated, short_name
+from attnviz.export.shares import are_shares
+from attnviz.export.words import isolated, percent, short_name
 from attnviz.i18n import NumberFormat, translate
 
 MANY = 1 / 3  # of the queries that can choose among keys: a matrix with as many saturated ones looks binary
@@ -25,20 +24,13 @@ _known: Kept[Health] = Kept(most=8)
 
 def health_of(trace: Trace) -> Health:
     """The health of a trace's weights; asked for again, it costs nothing."""
-    return _known.get(*_key(trace), lambda: core.health(trace.weights, _visible(trace), trace.drawn))
+    return _known.get(*_key(trace), lambda: core.health(trace.weights, trace.written_weights[1], trace.drawn))
 
 
 def examine(trace: Trace) -> Iterator[Health | None]:
     """The same a little at a time: a None for each step, the answer at the end. A large matrix takes many steps."""
-    for found in core.in_steps(trace.weights, _visible(trace), trace.drawn):
+    for found in core.in_steps(trace.weights, trace.written_weights[1], trace.drawn):
         yield None if found is None else _keep(trace, found)
-
-
-def _visible(trace: Trace) -> NDArray[np.bool_] | None:
-    """Where a query may look: at numbers that are none, too."""
-    if not trace.masked:
-        return None
-    return trace.visible if trace.allowed is None else trace.allowed
 
 
 def _keep(trace: Trace, found: Health) -> Health:
@@ -47,15 +39,6 @@ def _keep(trace: Trace, found: Health) -> Health:
 
 def _key(trace: Trace) -> tuple[Hashable, tuple[NDArray[Any] | None, ...]]:
     return same(trace.weights), (trace.weights,)
-
-
-def percent(share: float, form: NumberFormat) -> str:
-    """A share as a whole percentage; a tiny one never as 0, and nearly all never as 100."""
-    if 0 < share < 0.005:
-        return translate("figure", "< {n} %").format(n=1)
-    if 0.995 <= share < 1 - 1e-9:
-        return translate("figure", "> {n} %").format(n=99)
-    return translate("figure", "{n} %").format(n=form.fixed(100 * share, 0))
 
 
 def is_odd(found: Health) -> bool:
@@ -69,12 +52,18 @@ def sentence(found: Health, trace: Trace, form: NumberFormat) -> str:
 
 
 def _wrong_numbers(found: Health, trace: Trace) -> str:
-    """What keeps the numbers from being weights; nothing where they are."""
-    if found.nan:
-        return translate("figure", "Cells that are not a number: {k}").format(k=found.nan)
-    infinite = infinite_cells(trace)
-    if infinite:
-        return translate("figure", "Infinite cells: {k}; they are left out of all sums").format(k=infinite)
+    """What keeps the numbers from being weights; nothing where they are. Of rows that are not measured it says so."""
+    if found.unjudged:
+        said = (
+            translate("figure", "Cells that are not a number: {k}").format(k=found.nan)
+            if found.nan
+            else translate("figure", "Infinite cells: {k}").format(k=found.infinite)
+        )
+        if found.looking and are_shares(trace):
+            rest = translate("figure", "queries that are left out of all measures: {n}").format(n=found.unjudged)
+        else:
+            rest = translate("figure", "they are left out of all sums")
+        return f"{said}; {rest}"
     if found.off:
         return translate("figure", "Queries whose weights do not sum to 1: {k} of {n}").format(k=found.off, n=found.n_q)
     return "" if are_shares(trace) else translate("figure", "Some numbers are negative: these are no weights")
@@ -82,7 +71,6 @@ def _wrong_numbers(found: Health, trace: Trace) -> str:
 
 def _odd_weights(found: Health, trace: Trace, form: NumberFormat) -> str:
     """What is oddest about numbers that are weights."""
-    looking = found.n_q - found.empty
     if found.empty:
         return translate("figure", "Queries that may look at no key: {k} of {n}; their weights are 0").format(
             k=found.empty, n=found.n_q
@@ -91,7 +79,7 @@ def _odd_weights(found: Health, trace: Trace, form: NumberFormat) -> str:
         return translate("figure", "There is only one key: every query gives it all its weight")
     if _many_saturated(found):
         return translate("figure", "Saturated queries: {k} of {n}; almost no gradient passes through them").format(
-            k=found.saturated, n=looking
+            k=found.saturated, n=found.looking
         )
     if found.sink:
         return translate("figure", "One token takes most of the attention")
@@ -102,7 +90,7 @@ def _odd_weights(found: Health, trace: Trace, form: NumberFormat) -> str:
     if not trace.masked and trace.measures.mean_effective >= EVEN * found.n_k:
         return translate("figure", "Every query looks at all keys alike: nothing is chosen")
     if _chosen_saturated(found) > 0:
-        return translate("figure", "Few queries are saturated: {k} of {n}").format(k=found.saturated, n=looking)
+        return translate("figure", "Few queries are saturated: {k} of {n}").format(k=found.saturated, n=found.looking)
     return translate("figure", "Nothing is odd")
 
 
@@ -112,29 +100,29 @@ def _chosen_saturated(found: Health) -> int:
 
 
 def _many_saturated(found: Health) -> bool:
-    choosing = found.n_q - found.empty - found.forced
+    choosing = found.looking - found.forced
     return _chosen_saturated(found) > 0 and _chosen_saturated(found) >= MANY * choosing
 
 
 def facts(found: Health, trace: Trace, form: NumberFormat, transposed: bool) -> list[str]:
     """The numbers of the strip, what is wrong or missing first: the last are cut off where room is short.
 
-    Shares only of what are shares; that all rows sum to 1 only where all can be judged.
+    Shares only of what are shares; that all rows sum to 1 only where all can be judged. Where no row looks at anything
+    there is nothing to sum or to share.
     """
-    infinite = infinite_cells(trace)
-    told = [(found.off > 0, _sums(found))] if found.off or not found.unjudged else []
+    told = [(found.off > 0, _sums(found))] if found.off or (found.looking and not found.unjudged) else []
     told.append((found.nan > 0, translate("figure", "NaN {k}").format(k=found.nan)))
-    if infinite:
-        told.append((True, translate("figure", "infinite: {k}").format(k=infinite)))
+    if found.infinite:
+        told.append((True, translate("figure", "infinite: {k}").format(k=found.infinite)))
     if are_shares(trace):
         above = translate("figure", "above the diagonal {share}")
         below = translate("figure", "below the diagonal {share}")  # where columns are queries, later keys lie there
-        looking = found.n_q - found.empty
-        told += [
-            (False, (below if transposed else above).format(share=percent(found.above, form))),
-            (False, translate("figure", "saturated {k} of {n}").format(k=found.saturated, n=looking)),
-            (found.empty > 0, translate("figure", "fully masked {k}").format(k=found.empty)),
-        ]
+        if found.looking:
+            told += [
+                (False, (below if transposed else above).format(share=percent(found.above, form))),
+                (False, translate("figure", "saturated {k} of {n}").format(k=found.saturated, n=found.looking)),
+            ]
+        told.append((found.empty > 0, translate("figure", "fully masked {k}").format(k=found.empty)))
     return [text for _, text in sorted(told, key=lambda each: not each[0])]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,11 +15,12 @@ from attnviz.document.links_look import LinksLook
 from attnviz.document.trace import Trace
 from attnviz.export.drawn_links import WIDEST, Curve, Drawn, courses
 from attnviz.export.figure import Align, Figure, Label, Measure, Path, Sheet
-from attnviz.export.health import percent
+from attnviz.export.geometry import label_step, reaches
+from attnviz.export.kept import Kept, same
 from attnviz.export.scene import Scene
-from attnviz.export.tiles import kept_labels, label_step
+from attnviz.export.tiles import kept_labels
 from attnviz.export.weight_text import weight_places, weight_text
-from attnviz.export.words import isolated
+from attnviz.export.words import isolated, percent, share_text
 from attnviz.i18n import NumberFormat, translate
 
 MARGIN = 22.0
@@ -31,6 +32,7 @@ FAINT, STRONG = 0.35, 0.95  # opacity of the other queries' lines, and of the fo
 FEW = 70  # lines of a classroom sentence; of more, each is fainter, or together they are a surface
 MOST_APART = 460.0  # between the two columns
 LINE, MOST_LINES = 15.0, 36  # a token with its weight; how many of them a picture is made high enough for
+ROWS = 64  # of a matrix, looked at together
 NUMBER = 44.0  # room for a weight beside its key
 
 
@@ -80,7 +82,19 @@ def looks_ahead(trace: Trace) -> bool:
     if trace.scored and not trace.masked:
         return trace.n_k > 1
     seen = trace.visible if trace.scored else trace.weights
-    return any(bool(seen[query, query + 1 :].any()) for query in range(trace.n_q))
+    return _ahead.get(same(seen), (seen,), lambda: _above_diagonal(seen))
+
+
+def _above_diagonal(seen: NDArray[Any]) -> bool:
+    """Whether anything lies above the diagonal of (n_q, n_k) numbers, read in blocks of rows."""
+    return any(
+        bool(rows[:, first + ROWS :].any() or np.triu(rows[:, first : first + ROWS], 1).any())
+        for first in range(0, len(seen), ROWS)
+        for rows in [seen[first : first + ROWS]]
+    )
+
+
+_ahead: Kept[bool] = Kept(most=16)
 
 
 def _title(asked: bool, arcs: bool) -> str:
@@ -159,7 +173,7 @@ def _apart(keys: Sequence[int], places: NDArray[np.float64], least: float) -> li
     """Those of `keys`, in their order, whose places are at least `least` from all that went before."""
     kept: list[int] = []
     for key in keys:
-        if all(abs(float(places[key] - places[other])) >= least for other in kept):
+        if all(reaches(abs(float(places[key] - places[other])), least) for other in kept):
             kept.append(key)
     return kept
 
@@ -178,7 +192,9 @@ def _side(
     """A column of tokens, as many as can be read; the followed ones always."""
     pitch = _pitch(places)
     kept = kept_labels(len(tokens), label_step(pitch, 14.0), followed)
-    if pitch < 14:  # the keys that the followed query looks at, and of the others those that leave them room
+    if not reaches(
+        pitch, 14.0
+    ):  # the keys that the followed query looks at, and of the others those that leave them room
         kept = _apart([*strong, *([] if followed is None else [followed]), *kept], places, 14.0)
     for i in kept:
         bold = i == followed or i in strong
@@ -288,7 +304,7 @@ def _draw(sheet: Sheet, links: Links, curves: list[Curve], query: int) -> None:
 def _description(trace: Trace, links: Links, query: int, form: NumberFormat) -> str:
     mine = [(float(w), int(j)) for i, j, w in zip(links.queries, links.keys, links.weights, strict=True) if i == query]
     told = ", ".join(
-        f"{isolated(visible_text(trace.tokens_k[j]))} {form.fixed(w, 2)}" for w, j in sorted(mine, reverse=True)[:5]
+        f"{isolated(visible_text(trace.tokens_k[j]))} {share_text(w, form)}" for w, j in sorted(mine, reverse=True)[:5]
     )
     return translate(
         "figure", "Lines from {n_q} queries to {n_k} keys. The query {query} has lines to: {weights}."

@@ -272,10 +272,10 @@ def _lay_strip(
 
 
 def _lay_finding(sheet: Sheet, scene: Scene, found: Health, x: float, y: float, right: float) -> float:
-    """Badge and sentence; returns where they end."""
+    """Badge and sentence; returns where they end. Where there is no room for both, the sentence says that it is so."""
     badge = sink_badge(found, scene.trace, scene.form)
-    if badge is not None:
-        long = sheet.measure(badge, SMALL, True)
+    long = 0.0 if badge is None else sheet.measure(badge, SMALL, True)
+    if badge is not None and x + long + 28 + sheet.measure("…", LABEL, True) <= right:
         sheet.add(Rect(x=x, y=y - 13, width=long + 16, height=18, stroke="highlight", stroke_width=1.5, radius=9))
         sheet.text(x + 8, y, badge, size=SMALL, bold=True)
         x += long + 28

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from attnviz.core.reduce import reduction
 from attnviz.document.trace import Trace
 from attnviz.export.figure import Area, Rect, Sheet
+from attnviz.export.geometry import reaches
 from attnviz.export.matrix_frame import BOTTOM_MARGIN, Frame
 from attnviz.export.shares import are_shares
-from attnviz.export.tiles import reaches
 from attnviz.export.weight_text import weight_places, weight_text
 from attnviz.i18n import NumberFormat, translate
 
@@ -80,11 +80,15 @@ class _Bars:
 
 
 def _entropy(trace: Trace) -> Values:
-    """The entropy of every query in bits; NaN for those that may look at no key, whose 0 would be that of one key."""
+    """The entropy of every query in bits; NaN for those that may look at no key, whose 0 would be that of one key.
+
+    Those with a number that is none have no entropy either.
+    """
     found = np.array(trace.measures.entropy, dtype=np.float64)
     if trace.masked:
         rows = np.flatnonzero(found == 0)
-        found[rows[~trace.visible[rows].any(axis=1)]] = np.nan
+        seen = trace.visible[rows]
+        found[rows[~(seen.any(axis=1) if trace.drawn is None else seen.all(axis=1))]] = np.nan
     return found
 
 

@@ -12,6 +12,7 @@ from attnviz.export.cells import ColourScale, Mark
 from attnviz.export.colour_bar import colour_bar, marks_in
 from attnviz.export.figure import Cells, Item, Measure, Sheet
 from attnviz.export.matrix_frame import LABEL, MEASURES, STRIP, label
+from attnviz.export.matrix_margins import NONE
 from attnviz.export.matrix_quantity import Shown, head_title
 from attnviz.export.scene import Scene
 from attnviz.export.shares import are_shares
@@ -96,9 +97,9 @@ def measure_blocks(scene: Scene) -> list[tuple[str, str, str]]:
 
 
 def _spread_blocks(scene: Scene) -> list[tuple[str, str, str]]:
-    """What the weights alone tell."""
+    """What the weights alone tell: nothing, where no query looks at anything."""
     m, form = scene.trace.measures, scene.form
-    return [
+    blocks = [
         (
             translate("figure", "saturated rows"),
             translate("figure", "{k} of {n}").format(k=m.saturated, n=m.n_rows),
@@ -115,6 +116,7 @@ def _spread_blocks(scene: Scene) -> list[tuple[str, str, str]]:
             translate("figure", "mean ‖J‖ of the rows"),
         ),
     ]
+    return blocks if m.n_rows else [(caption, NONE, "") for caption, _, _ in blocks]
 
 
 def lay_key(sheet: Sheet, scene: Scene, matrix: Shown, found: Health | None, x: float, y: float) -> float:

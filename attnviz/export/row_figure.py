@@ -11,11 +11,11 @@ import numpy as np
 from attnviz.core.reduce import reduction
 from attnviz.document.zoom import Window, kept, whole
 from attnviz.export.figure import Area, Figure, Item, Label, Line, Measure, Rect, Sheet
+from attnviz.export.geometry import reaches
 from attnviz.export.matrix_frame import LABEL, MARGIN, label, named, span
 from attnviz.export.matrix_labels import kept_in
 from attnviz.export.matrix_margins import NONE
 from attnviz.export.scene import Scene
-from attnviz.export.tiles import reaches
 from attnviz.export.weight_text import weight_places, weight_text
 from attnviz.export.words import share_text
 from attnviz.i18n import translate
@@ -79,7 +79,8 @@ def row_figure(
     else:
         top = HEADING if titled else 4.0
         said = _lay_in_order(sheet, scene, weights, width, height, top)
-        if hinted and _window(scene)[3] <= FEW and (width - 2 * MARGIN) / _window(scene)[3] < VALUE_ROOM:
+        count = _window(scene)[3]
+        if hinted and count <= FEW and not reaches((width - 2 * MARGIN) / count, VALUE_ROOM):
             text = translate("figure", "The bars are too close for their numbers: point at one.")
             sheet.text(MARGIN, top + 10, sheet.elided(text, width - 2 * MARGIN, LABEL), size=LABEL, colour="muted")
     return Figure(
@@ -251,7 +252,7 @@ def _lay_bars(sheet: Sheet, scene: Scene, bars: _Bars, found: np.ndarray, low: i
         if not reaches(bars.pitch, VALUE_ROOM):
             continue
         half = max(28.0, sheet.measure(text, LABEL, False)) / 2
-        if text and 2 * half <= bars.pitch and bars.x + half <= middle <= bars.x + bars.width - half:
+        if text and reaches(bars.pitch, 2 * half) and bars.x + half <= middle <= bars.x + bars.width - half:
             sheet.text(middle, end, text, size=LABEL, align="center", colour="muted")
 
 
@@ -356,7 +357,7 @@ def _lay_sorted(sheet: Sheet, scene: Scene, weights: np.ndarray, width: float, h
         _lay_sorted_bar(sheet, bars, middles[-1], pitch, rest, weight_text(rest, places, form), None)
         text, left, right = _in_room(sheet, last[0], middles[-1], rooms[-1])
         sheet.text((left + right) / 2, bars.bottom + 16, text, size=LABEL, align="center", colour="muted")
-    return " · ".join(f"{label(tokens[key])} {form.fixed(weight, 2)}" for key, weight in heaviest[:TOLD])
+    return " · ".join(f"{label(tokens[key])} {share_text(weight, form)}" for key, weight in heaviest[:TOLD])
 
 
 def _lay_sorted_bar(

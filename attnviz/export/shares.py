@@ -14,27 +14,24 @@ _known: Kept[bool] = Kept(most=16)
 
 
 def are_shares(trace: Trace) -> bool:
-    """Whether no weight is negative or infinite and rows sum to about 1, or to 0 where a query looks nowhere.
+    """Whether no weight is negative and rows sum to about 1, or to 0 where a query looks nowhere.
 
-    What a softmax of ours made always is; imported numbers may be anything. Asked for again, it costs nothing.
+    What a softmax of ours made always is; imported numbers may be anything. Of a row with a cell that is NaN or
+    infinite, which took its share with it, the rest may sum to less; where every row has one, nothing can be told, and
+    they are none. Asked for again, it costs nothing.
     """
     return trace.scored or _known.get(same(trace.weights), (trace.weights,), lambda: _judged(trace))
 
 
 def _judged(trace: Trace) -> bool:
-    if trace.drawn is not None:
-        return False
     step = max(1, trace.weights.size // MOST_CELLS)
     rows = trace.weights[::step]
     if bool((rows < 0).any()):
         return False
-    if trace.masked:  # a number that is none took its share with it
-        rows = rows[trace.visible[::step].all(axis=1)]
     with np.errstate(over="ignore"):
         sums = rows.sum(axis=1, dtype=np.float64)
-    return bool(((np.abs(sums - 1) <= ABOUT) | (sums == 0)).all())
-
-
-def infinite_cells(trace: Trace) -> int:
-    """How many imported numbers are infinite."""
-    return 0 if trace.drawn is None else int(np.isinf(trace.drawn).sum())
+    whole = (np.abs(sums - 1) <= ABOUT) | (sums == 0)
+    if trace.drawn is None:
+        return bool(whole.all())
+    sound = np.isfinite(trace.drawn[::step]).all(axis=1)
+    return bool(sound.any() and np.where(sound, whole, sums <= 1 + ABOUT).all())

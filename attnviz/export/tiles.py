@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from attnviz.core.tokens import visible_text
 from attnviz.export.cells import Array, ColourScale
 from attnviz.export.figure import Cells, Label, Rect, Sheet
+from attnviz.export.geometry import label_step
 from attnviz.i18n import NumberFormat, translate
 
 LABEL = 12
@@ -20,7 +21,6 @@ NUMBER = 13
 HEADER = 58.0  # title, subtitle and column labels above the cells
 MOST_NUMBERED = 12  # rows or columns; beyond it a tile is a small heatmap
 MAX_LABEL = 104.0
-ROUNDING = 1e-6  # points; 131.37 + 13 less 131.37 is 12.999999999999986
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -300,13 +300,3 @@ def kept_labels(n: int, step: int, followed: int | None) -> list[int]:
         return list(range(0, n, step))
     kept = [i for i in range(0, n, step) if abs(i - followed) >= step or i == followed]
     return kept if followed in kept else sorted([*kept, followed])
-
-
-def label_step(cell: float, needed: float = 13.0) -> int:
-    """Every how many-th label is written so that neighbours do not touch."""
-    return max(1, math.ceil(needed / max(cell, 1e-6) - ROUNDING))
-
-
-def reaches(length: float, least: float) -> bool:
-    """Whether a laid-out length is at least so long, however the sums that laid it out were rounded."""
-    return length >= least - ROUNDING

@@ -14,27 +14,35 @@ def weight_phrases(said: Verdict, trace: Trace, form: NumberFormat) -> tuple[str
     """Where a row's weight comes from, in one or two phrases without their full stop; of many that tie none alone."""
     parts: list[tuple[str, str | None]] = []
     for key, weight in said.shares:
-        percent = form.fixed(100 * weight, 0)
         name = None if key == said.own else isolated(short_name(trace.tokens_k[key]))
-        parts.append((percent, name))
+        parts.append((percent(weight, form), name))
     if said.shares and len(said.tied) > 2:
-        each = translate("figure", "{percent}% of the weight comes from each of {n} keys")
-        return (each.format(percent=parts[0][0], n=len(said.tied)),)
+        each = translate("figure", "{share} of the weight comes from each of {n} keys")
+        return (each.format(share=parts[0][0], n=len(said.tied)),)
     if not parts:
         return (translate("figure", "The weight is spread over {n} keys").format(n=trace.n_k),)
     return (_first_share(*parts[0]), *(_next_share(*part) for part in parts[1:]))
 
 
-def _first_share(percent: str, key: str | None) -> str:
+def _first_share(share: str, key: str | None) -> str:
     if key is None:
-        return translate("figure", "{percent}% of the weight comes from itself").format(percent=percent)
-    return translate("figure", "{percent}% of the weight comes from {key}").format(percent=percent, key=key)
+        return translate("figure", "{share} of the weight comes from itself").format(share=share)
+    return translate("figure", "{share} of the weight comes from {key}").format(share=share, key=key)
 
 
-def _next_share(percent: str, key: str | None) -> str:
+def _next_share(share: str, key: str | None) -> str:
     if key is None:
-        return translate("figure", "{percent}% from itself").format(percent=percent)
-    return translate("figure", "{percent}% from {key}").format(percent=percent, key=key)
+        return translate("figure", "{share} from itself").format(share=share)
+    return translate("figure", "{share} from {key}").format(share=share, key=key)
+
+
+def percent(share: float, form: NumberFormat) -> str:
+    """A share as a whole percentage; a tiny one never as 0, and nearly all never as 100."""
+    if 0 < share <= 0.005:  # half a percent would be rounded to the even 0
+        return translate("figure", "< {n} %").format(n=1)
+    if 0.995 <= share < 1 - 1e-9:
+        return translate("figure", "> {n} %").format(n=99)
+    return translate("figure", "{n} %").format(n=form.fixed(100 * share, 0))
 
 
 def share_text(value: float, form: NumberFormat) -> str:

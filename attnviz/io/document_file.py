@@ -150,7 +150,10 @@ class _Members(Mapping[str, NDArray[Any]]):
 
 
 def _in_bounds(view: ViewState) -> ViewState:
-    """Indices below 0 have no meaning anywhere; what lies beyond a document's end is clamped where it is shown."""
+    """The view, if the program could have made it. Raises InputError.
+
+    Indices below 0 have no meaning anywhere; what lies beyond a document's end is clamped where it is shown.
+    """
     places = (view.layer, view.head, view.heads.layer, view.heads.head)
     negative = min(*places, view.query, view.step or 0, view.key or 0, view.first_head)
     if negative < 0 or view.first_head > 1:
@@ -158,6 +161,12 @@ def _in_bounds(view: ViewState) -> ViewState:
     look = view.shapes
     if not (1 <= (1 if look.n is None else look.n) <= MAX_N and 1 <= look.batch <= MAX_BATCH):
         raise InputError(translate("file", "The view names a number of tokens or a batch that cannot be."))
+    colour = view.colour
+    if len({ends.of for ends in colour.others}) < len(colour.others):
+        raise InputError(translate("file", "The view gives the colours of one matrix two ranges."))
+    for low, high in [(colour.low, colour.high), *((ends.low, ends.high) for ends in colour.others)]:
+        if low is not None and high is not None and not low < high:
+            raise InputError(translate("file", "The view gives colours a range that ends before it begins."))
     return view
 
 

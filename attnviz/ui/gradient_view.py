@@ -186,7 +186,7 @@ class GradientView(View):
         elif scene.check is None:
             text = self.tr("Comparing with central differences…")
         else:
-            wrong = not scene.check.agreement.passed
+            wrong = not scene.check.agreement.passed and scene.check.agreement.checked > 0
             text = f"{check_sentence(scene.check, scene.form)}\n{check_step(scene.check, scene.form)}"
             told = check_details(scene.check, scene.form, scene.notation)
         self.checked.setToolTip("\n\n".join(part for part in (self._method(), told) if part))

@@ -4177,8 +4177,8 @@
         <translation>{n} keys de preenchimento</translation>
     </message>
     <message>
-        <source>{percent}% of the pairs may look at each other.</source>
-        <translation>Em {percent}% dos pares, a query pode olhar para a key.</translation>
+        <source>{share} of the pairs may look at each other.</source>
+        <translation>Em {share} dos pares, a query pode olhar para a key.</translation>
     </message>
     <message>
         <source>The largest number is {number}, of the query “{query}” and the key “{key}”.</source>
@@ -5668,28 +5668,8 @@
         <translation> e </translation>
     </message>
     <message>
-        <source>{percent}% of the weight comes from each of {n} keys</source>
-        <translation>{percent}% do peso vem de cada uma de {n} keys</translation>
-    </message>
-    <message>
         <source>The weight is spread over {n} keys</source>
         <translation>O peso se espalha por {n} keys</translation>
-    </message>
-    <message>
-        <source>{percent}% of the weight comes from itself</source>
-        <translation>{percent}% do peso vem de si mesmo</translation>
-    </message>
-    <message>
-        <source>{percent}% of the weight comes from {key}</source>
-        <translation>{percent}% do peso vem de {key}</translation>
-    </message>
-    <message>
-        <source>{percent}% from itself</source>
-        <translation>{percent}% de si mesmo</translation>
-    </message>
-    <message>
-        <source>{percent}% from {key}</source>
-        <translation>{percent}% de {key}</translation>
     </message>
     <message>
         <source>Attention step by step. Weights of the query {query}: {weights}.</source>
@@ -5852,6 +5832,26 @@
         <translation>metade dos módulos está abaixo de {number}</translation>
     </message>
     <message>
+        <source>{share} of the weight comes from each of {n} keys</source>
+        <translation>{share} do peso vem de cada uma de {n} keys</translation>
+    </message>
+    <message>
+        <source>{share} of the weight comes from itself</source>
+        <translation>{share} do peso vem de si mesmo</translation>
+    </message>
+    <message>
+        <source>{share} of the weight comes from {key}</source>
+        <translation>{share} do peso vem de {key}</translation>
+    </message>
+    <message>
+        <source>{share} from itself</source>
+        <translation>{share} de si mesmo</translation>
+    </message>
+    <message>
+        <source>{share} from {key}</source>
+        <translation>{share} de {key}</translation>
+    </message>
+    <message>
         <source>&lt; {n} %</source>
         <translation>&lt; {n} %</translation>
     </message>
@@ -5866,10 +5866,6 @@
     <message>
         <source>Cells that are not a number: {k}</source>
         <translation>Células que não são números: {k}</translation>
-    </message>
-    <message>
-        <source>Infinite cells: {k}; they are left out of all sums</source>
-        <translation>Células infinitas: {k}; ficam fora de todas as somas</translation>
     </message>
     <message>
         <source>Queries whose weights do not sum to 1: {k} of {n}</source>
@@ -5926,6 +5922,18 @@
     <message>
         <source>sums not all 1</source>
         <translation>nem toda soma é 1</translation>
+    </message>
+    <message>
+        <source>Infinite cells: {k}</source>
+        <translation>Células infinitas: {k}</translation>
+    </message>
+    <message>
+        <source>queries that are left out of all measures: {n}</source>
+        <translation>queries fora de todas as medidas: {n}</translation>
+    </message>
+    <message>
+        <source>they are left out of all sums</source>
+        <translation>ficam fora de todas as somas</translation>
     </message>
     <message>
         <source>NaN {k}</source>
@@ -6139,6 +6147,14 @@
         <translation>A visão diz um número de tokens ou um lote que não pode existir.</translation>
     </message>
     <message>
+        <source>The view gives the colours of one matrix two ranges.</source>
+        <translation>A visão dá duas faixas às cores de uma matriz.</translation>
+    </message>
+    <message>
+        <source>The view gives colours a range that ends before it begins.</source>
+        <translation>A visão dá às cores uma faixa que termina antes de começar.</translation>
+    </message>
+    <message>
         <source>This attention takes {found} MB, and it came from no file that the document could refer to: save it as .safetensors or .npz first, and open that.</source>
         <translation>Esta atenção ocupa {found} MB e não veio de um arquivo ao qual o documento pudesse se referir: salve-a antes como .safetensors ou .npz e abra esse arquivo.</translation>
     </message>
@@ -6186,12 +6202,24 @@
         <translation>Não existe a perda “{name}”: escolha uma destas: {names}.</translation>
     </message>
     <message>
+        <source>not checked: the slopes of all {n} numbers moved are too large to measure</source>
+        <translation>não conferido: as inclinações de todos os {n} números movidos são grandes demais para medir</translation>
+    </message>
+    <message>
+        <source>slopes too large to measure: {n}</source>
+        <translation>inclinações grandes demais para medir: {n}</translation>
+    </message>
+    <message>
         <source>✗ does not agree with really moving the numbers of {parameter} (largest difference {largest})</source>
         <translation>✗ não bate com mover de fato os números de {parameter} (maior diferença {largest})</translation>
     </message>
     <message>
         <source>✓ agrees with really moving {checked} of the {all} numbers, drawn at random (largest difference {largest})</source>
         <translation>✓ bate com mover de fato {checked} dos {all} números, sorteados (maior diferença {largest})</translation>
+    </message>
+    <message>
+        <source>✓ agrees with really moving {checked} of the {all} numbers (largest difference {largest})</source>
+        <translation>✓ bate com mover de fato {checked} dos {all} números (maior diferença {largest})</translation>
     </message>
     <message>
         <source>✓ agrees with really moving each of the {checked} numbers (largest difference {largest})</source>
@@ -6335,7 +6363,7 @@
     </message>
     <message>
         <source>{number} %</source>
-        <translation>{number}%</translation>
+        <translation>{number} %</translation>
     </message>
     <message>
         <source>One number of the output</source>

@@ -52,6 +52,16 @@ def test_a_wrong_gradient_does_not_pass(slopes):
     assert not agreement([1.0, 2.0], slopes).passed
 
 
+@pytest.mark.parametrize("strange", [(), (1,), (0, 2), (0, 1, 2)])
+def test_slopes_that_no_float_holds_are_counted_and_prove_nothing(strange):
+    slopes = np.array([1.0, 2.0, 3.0])
+    slopes[list(strange)] = np.inf
+    found = agreement([1.0, 2.0, 3.0], slopes)
+    assert (found.checked, found.unmeasured, found.moved) == (3 - len(strange), len(strange), 3)
+    assert found.passed == (len(strange) < 3)
+    assert found.absolute == found.relative == 0
+
+
 def test_a_gradient_of_zeros_passes_within_the_noise_only():
     assert agreement([0.0, 0.0], [1e-12, -1e-12], noise=1e-11).passed
     assert agreement([0.0, 0.0], [1e-12, -1e-12], noise=1e-11).relative == 0

@@ -59,6 +59,40 @@ def test_rows_that_do_not_sum_to_1_and_cells_that_are_no_number_are_counted():
     assert np.isfinite([found.above, found.diagonal, found.first]).all()
 
 
+@given(sizes, sizes, st.integers(0, 99), st.booleans(), st.data())
+def test_rows_with_a_cell_that_is_no_number_count_for_nothing(n_q, n_k, seed, causal, data):
+    """Whatever is asked, the answer is that of the other rows alone."""
+    visible = causal_mask(n_q, n_k) if causal else np.ones((n_q, n_k), dtype=bool)
+    A = weights(n_q, n_k, seed, visible)
+    drawn = A.copy()
+    for _ in range(data.draw(st.integers(1, 4))):
+        i, j = data.draw(st.integers(0, n_q - 1)), data.draw(st.integers(0, n_k - 1))
+        if visible[i, j]:
+            drawn[i, j] = data.draw(st.sampled_from([np.nan, np.inf, -np.inf]))
+    left = np.where(np.isfinite(drawn), drawn, 0)
+    sound = np.isfinite(drawn).all(axis=1)
+    for found in (health(left, visible, drawn), health(drawn, visible)):
+        place, j = np.arange(n_q)[:, None] + n_k - n_q, np.arange(n_k)
+        total = max(A[sound].sum(), 1e-300)
+        assert (found.nan, found.infinite) == (np.isnan(drawn).sum(), np.isinf(drawn).sum())
+        assert (found.off, found.unjudged) == (0, (~sound).sum())
+        assert found.sums_hold == sound.all()
+        assert found.looking == (visible.any(axis=1) & sound).sum()
+        assert found.saturated == sum(row.max() > 0.99 for row in A[sound])
+        assert found.forced == sum(row.sum() == 1 for row in visible[sound])
+        assert found.above == pytest.approx((A * (j > place))[sound].sum() / total, abs=1e-12)
+        assert found.diagonal == pytest.approx((A * (j == place))[sound].sum() / total, abs=1e-12)
+        np.testing.assert_allclose(found.received, A[sound].sum(axis=0) / max(sound.sum(), 1), atol=1e-12)
+        shares = [row[0] / row.sum() for row in visible[sound] if row.any()]
+        assert found.fair == pytest.approx(np.mean(shares) if shares else 0.0)
+
+
+def test_numbers_of_any_size_are_counted_without_a_warning():
+    """Without a warning: these are errors in tests."""
+    found = health(np.array([[1e308, 1e308], [0.5, 0.5]]))
+    assert (found.off, found.nan, found.infinite, found.unjudged) == (1, 0, 0, 0)
+
+
 def test_float32_rows_of_thousands_of_numbers_hold():
     scores = np.random.default_rng(0).normal(size=(8, 4096)).astype(np.float32)
     assert health(softmax(scores)).sums_hold

@@ -108,6 +108,32 @@ def test_the_check_is_told_without_jargon_and_in_full():
     assert "of the 36 numbers, drawn at random" in few
 
 
+@pytest.mark.parametrize(
+    ("checked", "unmeasured", "said"),
+    [
+        (36, 0, "✓ agrees with really moving each of the 36 numbers (largest difference 0)"),
+        (
+            30,
+            6,
+            "✓ agrees with really moving 30 of the 36 numbers (largest difference 0) · slopes too large to measure: 6",
+        ),
+        (
+            4,
+            1,
+            "✓ agrees with really moving 4 of the 36 numbers, drawn at random (largest difference 0)"
+            " · slopes too large to measure: 1",
+        ),
+        (0, 36, "not checked: the slopes of all 36 numbers moved are too large to measure"),
+    ],
+)
+def test_slopes_that_cannot_be_measured_are_neither_ticked_nor_called_a_sample(checked, unmeasured, said):
+    found = check_gradient(SEED_ZERO, derive_gradient(SEED_ZERO, derive(SEED_ZERO)))
+    agreement = replace(found.agreement, absolute=0.0, checked=checked, unmeasured=unmeasured, passed=checked > 0)
+    told = replace(found, agreement=agreement)
+    assert check_sentence(told, ENGLISH) == said
+    assert ("largest relative difference" in check_details(told, ENGLISH)) == (checked > 0)
+
+
 def test_a_gradient_that_is_wrong_is_told_too():
     back = derive_gradient(SEED_ZERO, derive(SEED_ZERO))
     wrong = check_gradient(SEED_ZERO, replace(back, dQ=back.dQ + 1))

@@ -125,6 +125,15 @@ def test_nothing_is_kept_free_for_arcs_that_no_query_may_have():
     assert back > both
 
 
+@given(st.integers(1, 140), st.integers(0, 139), st.integers(0, 139))
+def test_a_single_later_key_is_found_wherever_it_is(n, i, j):
+    seen = np.tril(np.ones((n, n), dtype=bool))
+    i, j = i % n, j % n
+    seen[i, j] = True
+    trace = replace(derive(edits.with_options(SENTENCE, causal=True)).for_head(0), visible=seen)
+    assert looks_ahead(replace(trace, tokens_q=("a",) * n, tokens_k=("a",) * n)) == (j > i)
+
+
 @pytest.mark.parametrize("later", [0.0, 0.2])
 def test_imported_weights_tell_themselves_whether_they_look_ahead(later):
     A = np.tril(np.ones((4, 4)))
@@ -132,6 +141,24 @@ def test_imported_weights_tell_themselves_whether_they_look_ahead(later):
     trace = replace(derive(SENTENCE).for_head(0), weights=A / A.sum(axis=1, keepdims=True), scored=False)
     trace = replace(trace, tokens_q=tuple("abcd"), tokens_k=tuple("abcd"), visible=np.ones((4, 4), bool))
     assert looks_ahead(trace) == (later > 0)
+
+
+@pytest.mark.parametrize("scored", [True, False])
+def test_whether_a_query_looks_ahead_is_found_out_once_for_a_matrix(scored, monkeypatch):
+    """It is asked at every layout, and thousands of rows take milliseconds to look through."""
+    trace = derive(edits.with_options(SENTENCE, causal=True)).for_head(0)
+    trace = replace(trace, scored=scored, weights=np.array(trace.weights), visible=np.array(trace.visible))
+    trace.weights.setflags(write=False)
+    trace.visible.setflags(write=False)
+    assert not looks_ahead(trace)
+    monkeypatch.setattr("builtins.any", None)  # the only way to look again
+    assert not looks_ahead(replace(trace))
+
+
+def test_a_description_never_says_0_of_a_weight_that_is_drawn():
+    even = matrix_document(np.zeros((1, 1)), np.zeros((300, 1)), np.zeros((300, 1)))
+    _, found = drawn(even, look=LinksLook(threshold=0.0, most=5))
+    assert found.figure.description.count(" 0.0033") == 5
 
 
 def test_arcs_need_the_same_tokens_on_both_sides():

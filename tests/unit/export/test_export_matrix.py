@@ -19,13 +19,14 @@ from attnviz.document.view_state import ViewState
 from attnviz.export.cells import ColourScale
 from attnviz.export.figure import Cells, ColourBar, Rect
 from attnviz.export.fonts import text_width
-from attnviz.export.health import facts, health_of, percent, sentence, sink_badge
+from attnviz.export.health import facts, health_of, sentence, sink_badge
 from attnviz.export.matrix_figure import matrix_figure, own_figure
 from attnviz.export.matrix_frame import cell_size
 from attnviz.export.matrix_numbers import cell_numbers
 from attnviz.export.matrix_quantity import colour_choice, shown
 from attnviz.export.row_figure import key_at, row_figure
 from attnviz.export.scene import Scene
+from attnviz.export.words import percent
 from attnviz.i18n import number_format
 from tests.examples import examples
 from tests.unit.export.any_document import documents, forms
@@ -306,7 +307,7 @@ SINK = np.tile([0.7, 0.1, 0.1, 0.1], (4, 1))
 @pytest.mark.parametrize(
     ("A", "said"),
     [
-        (np.where(np.eye(4) > 0, np.nan, 0.3), "Cells that are not a number: 4"),
+        (np.where(np.eye(4) > 0, np.nan, 0.3), "Cells that are not a number: 4; they are left out of all sums"),
         (EVEN * np.array([[0.5], [1], [1], [1]]), "Queries whose weights do not sum to 1: 1 of 4"),
         (np.eye(4)[[1, 0, 3, 2]], "Saturated queries: 4 of 4; almost no gradient passes through them"),
         (SINK, "One token takes most of the attention"),
@@ -346,10 +347,33 @@ def test_a_sink_has_a_badge_with_its_share():
 
 
 @pytest.mark.parametrize(
-    ("share", "text"), [(0, "0 %"), (1, "100 %"), (0.004, "< 1 %"), (0.996, "> 99 %"), (0.5, "50 %"), (0.124, "12 %")]
+    ("share", "text"),
+    [
+        (0, "0 %"),
+        (1, "100 %"),
+        (0.004, "< 1 %"),
+        (0.005, "< 1 %"),
+        (0.0051, "1 %"),
+        (0.994, "99 %"),
+        (0.995, "> 99 %"),
+        (0.996, "> 99 %"),
+        (0.5, "50 %"),
+        (0.124, "12 %"),
+    ],
 )
 def test_a_share_is_never_rounded_to_nothing_or_to_all(share, text):
     assert percent(share, ENGLISH) == text
+
+
+@pytest.mark.parametrize("width", range(420, 900, 20))
+def test_a_badge_leaves_the_sentence_room_or_stands_back(width):
+    document = edits.sentence_document("w" * 24 + " " + " ".join(f"w{i}" for i in range(23)))
+    trace = replace(traced(document), weights=np.eye(24)[np.zeros(24, dtype=int)])
+    look = ViewState(tab="matrix", zoom=(1.25, 20.5, 1.25, 20.5))
+    scene = Scene(document=document, trace=trace, view=look, form=ENGLISH)
+    figure = matrix_figure(scene, width=width, height=500, measure=text_width, found=health_of(trace))
+    assert_inside(figure)
+    assert_apart(figure)
 
 
 # the bars -----------------------------------------------------------------------------------------------------

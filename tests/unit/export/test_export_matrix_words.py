@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from attnviz.document import edits
 from attnviz.document.derive import derive
 from attnviz.document.derive_gradient import derive_gradient
+from attnviz.document.explain import verdict
+from attnviz.document.matrix_edits import matrix_document
+from attnviz.export.alt_text import alt_text
 from attnviz.export.fonts import text_width
 from attnviz.export.matrix_figure import matrix_figure, own_figure
 from attnviz.export.row_figure import row_figure
+from attnviz.export.words import weight_phrases
 from attnviz.i18n import number_format
 from tests.examples import examples
-from tests.unit.export.drawn import scene_of, traced
+from tests.unit.export.drawn import scene_of, speaking, traced
 from tests.unit.export.room import assert_apart, assert_inside, box, texts
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -79,3 +84,32 @@ def test_a_gradient_says_of_which_loss_it_is(preset, said, transposed):
         assert said in title
         assert ("two" in title) == (preset != "ones")
         assert not title.endswith("…")
+
+
+# where a row's weight comes from ------------------------------------------------------------------------------
+
+
+@given(st.integers(3, 400), st.sampled_from(["en", "pt_BR"]))
+@example(200, "en")
+def test_no_share_of_the_weight_is_a_false_0(n, language):
+    document = matrix_document(np.zeros((1, 1)), np.zeros((n, 1)), np.zeros((n, 1)))
+    trace = traced(document)
+    with speaking(language) as form:
+        (said,) = weight_phrases(verdict(document, trace, 0), trace, form)
+    assert not said.startswith("0")
+    assert "%" not in said or " % " in said, "a space before the sign, as everywhere"
+
+
+@pytest.mark.parametrize(("n", "share"), [(3, "33 %"), (199, "1 %"), (200, "< 1 %")])
+def test_keys_that_share_alike_say_how_much(n, share):
+    document = matrix_document(np.zeros((1, 1)), np.zeros((n, 1)), np.zeros((n, 1)))
+    trace = traced(document)
+    said = weight_phrases(verdict(document, trace, 0), trace, ENGLISH)
+    assert said == (f"{share} of the weight comes from each of {n} keys",)
+
+
+def test_a_mask_that_leaves_one_pair_in_a_thousand_does_not_leave_0_of_them():
+    document = edits.with_options(edits.sentence_document(" ".join(f"w{i}" for i in range(300))), window=1, causal=True)
+    scene = scene_of(document, traced(document), ENGLISH, quantity="mask")
+    figure = matrix_figure(scene, width=900, height=600, measure=text_width)
+    assert "< 1 % of the pairs may look at each other." in alt_text(scene, figure)

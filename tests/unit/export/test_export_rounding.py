@@ -9,11 +9,13 @@ from hypothesis import strategies as st
 from attnviz.document import edits
 from attnviz.export.figure import Sheet
 from attnviz.export.fonts import text_width
-from attnviz.export.matrix_frame import Frame
+from attnviz.export.geometry import label_step, reaches
+from attnviz.export.links_figure import _apart, _places
+from attnviz.export.matrix_frame import MARGIN, Frame
 from attnviz.export.matrix_margins import BARS_FROM, NUMBER_FROM, lay_margins
-from attnviz.export.tiles import label_step, reaches
+from attnviz.export.row_figure import FEW, VALUE_ROOM, row_figure
 from attnviz.i18n import number_format
-from tests.unit.export.drawn import traced
+from tests.unit.export.drawn import scene_of, traced
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -55,6 +57,22 @@ def test_every_row_that_is_high_enough_has_its_number(top):
 def test_every_row_that_is_high_enough_has_its_bar(top):
     bars = [item for item in side(top, BARS_FROM, BARS_FROM) if hasattr(item, "fill")]
     assert len(bars) == N
+
+
+@given(st.floats(20, 400), st.integers(1, 40))
+@example(131.37, 12)
+def test_every_token_that_has_its_line_is_written(top, n):
+    places = _places(n, top, top + 14.0 * n)
+    assert _apart(range(n), places, 14.0) == list(range(n))
+
+
+@given(st.integers(14, 30))
+def test_bars_that_are_wide_enough_are_never_called_too_close(n):
+    document = edits.sentence_document(" ".join(f"t{i}" for i in range(n)))
+    scene = scene_of(document, traced(document), number_format("en"))
+    for width, close in [(n * VALUE_ROOM, False), (n * VALUE_ROOM - 1, n <= FEW)]:
+        figure = row_figure(scene, width=width + 2 * MARGIN, height=160, measure=text_width, hinted=True)
+        assert any("too close" in item.text for item in figure.items if hasattr(item, "text")) == close
 
 
 @given(st.floats(0, 2000), st.floats(1, 100))

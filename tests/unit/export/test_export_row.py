@@ -114,6 +114,9 @@ def test_even_the_heaviest_of_a_thousand_keys_has_a_number():
     numbers = [item.text for item in texts(figure) if item not in labels_of(figure)]
     assert len(numbers) == len(labels_of(figure)), "a number at every bar"
     assert all(float(number) > 0 for number in numbers)
+    told = [each.rsplit(" ", 1)[1] for each in figure.description.split(" · ")[2:]]
+    assert told
+    assert all(float(number) > 0 for number in told)
 
 
 def test_a_key_that_may_not_be_looked_at_is_told_from_one_that_is_not():

@@ -20,13 +20,15 @@ from attnviz.export.cells import Mark
 from attnviz.export.colour_bar import marks_in
 from attnviz.export.figure import Cells, Rect, Text
 from attnviz.export.fonts import text_width
-from attnviz.export.health import health_of, is_odd
+from attnviz.export.health import facts, health_of, is_odd, sentence
 from attnviz.export.matrix_figure import matrix_figure
+from attnviz.export.matrix_margins import _entropy
 from attnviz.export.matrix_quantity import shown
+from attnviz.export.matrix_side import measure_blocks
 from attnviz.export.numbers import number_tables
 from attnviz.export.row_figure import row_figure
 from attnviz.export.scene import Scene
-from attnviz.export.shares import are_shares, infinite_cells
+from attnviz.export.shares import are_shares
 from attnviz.i18n import NumberFormat
 from attnviz.ui.readout import cell_reading
 
@@ -40,9 +42,9 @@ MEASURES = ("entropy", "saturated", "gradient that passes", "above the diagonal"
 
 
 def scene(A, **view):
-    tokens = tuple("abcdefgh"[: A.shape[1]])
+    tokens = tuple(f"{'abcdefgh'[i % 8]}{i // 8 or ''}" for i in range(max(A.shape)))
     view = {"tab": "matrix"} | view
-    reading = Reading(stack=stack_of_arrays([A[None]]), tokens_q=tokens[: A.shape[0]], tokens_k=tokens)
+    reading = Reading(stack=stack_of_arrays([A[None]]), tokens_q=tokens[: A.shape[0]], tokens_k=tokens[: A.shape[1]])
     document = imported_document(reading, name="numbers")
     seen = fitted_view(document, ViewState(**view))
     looked = picked_document(document, seen)
@@ -67,7 +69,12 @@ def words(figure):
         (HUGE, False),
         (BELOW, False),
         (2 * EVEN, False),
-        (INFINITE, False),
+        (INFINITE, True),
+        (np.where(np.eye(4) > 0, np.nan, 0.2), False),  # no row is left to tell
+        (np.where(np.arange(16).reshape(4, 4) == 6, np.nan, 2 * EVEN), False),
+        (np.where(np.arange(16).reshape(4, 4) == 6, np.nan, np.vstack([EVEN[:1], 3 * EVEN[1:2], EVEN[2:]])), False),
+        (np.where(np.arange(16).reshape(4, 4) == 6, np.inf, np.vstack([EVEN[:1], -EVEN[1:2], EVEN[2:]])), False),
+        (np.where(np.arange(16).reshape(4, 4) > 11, np.nan, 4 * EVEN), False),
     ],
 )
 def test_measures_of_shares_stand_only_beside_shares(A, shares):
@@ -148,7 +155,7 @@ def test_numbers_that_are_none_are_counted_alike_everywhere(strange):
     assert counted == {kind: n for kind, n in (("nan-cells", nan), ("infinite", infinite)) if n}
     trace = scene(A).trace
     health = health_of(trace)
-    assert (health.nan, infinite_cells(trace), health.off, health.empty) == (nan, infinite, 0, 0)
+    assert (health.nan, health.infinite, health.off, health.empty) == (nan, infinite, 0, 0)
     assert is_odd(health)
     assert health.unjudged == len({i for i, _, _ in cells})
     told = " ".join(words(drawn(A, query=cells[0][0])))
@@ -199,6 +206,58 @@ def test_whatever_shows_numbers_that_are_none_neither_raises_nor_warns(strange):
                 assert alt_text(one, figure)
         for average in ("heads", "layers", "all", "rollout"):
             assert np.isfinite(scene(A, average=average).trace.weights).all()
+
+
+@pytest.mark.parametrize("cells", [[np.nan], [np.inf], [np.nan, -np.inf], [np.nan] * 7])
+@pytest.mark.parametrize("n", [12, 600])
+def test_measures_are_those_of_the_rows_that_can_be_judged(cells, n):
+    A = np.random.default_rng(0).dirichlet(np.full(n, 0.02), n)
+    whole = A.copy()
+    A[5, 1 : 1 + len(cells)] = cells
+    spoilt, sound = scene(A, query=5), scene(np.delete(whole, 5, axis=0))
+    m, expected = spoilt.trace.measures, sound.trace.measures
+    assert (m.n_rows, m.saturated) == (n - 1, expected.saturated)
+    assert m.mean_entropy == pytest.approx(expected.mean_entropy, rel=1e-6)
+    assert m.mean_jacobian == pytest.approx(expected.mean_jacobian, rel=1e-6)
+    found = health_of(spoilt.trace)
+    assert (found.looking, found.saturated) == (n - 1, health_of(sound.trace).saturated)
+    np.testing.assert_allclose(found.received, health_of(sound.trace).received, atol=1e-7)
+    said = sentence(found, spoilt.trace, spoilt.form)
+    assert said.endswith("; queries that are left out of all measures: 1")
+    assert f"saturated {found.saturated} of {n - 1}" in facts(found, spoilt.trace, spoilt.form, False)
+    blocks = {caption: value for caption, value, _ in measure_blocks(spoilt)}
+    assert blocks["saturated rows"] == f"{found.saturated} of {n - 1}"
+    entropies = _entropy(spoilt.trace)
+    assert np.flatnonzero(np.isnan(entropies)).tolist() == [5]
+
+
+def test_what_was_counted_once_is_not_counted_again(monkeypatch):
+    """The words are laid out with every picture, and 4096 × 4096 numbers take 10 ms to look through."""
+    found = scene(INFINITE)
+    health = health_of(found.trace)
+    facts(health, found.trace, found.form, False)
+    for name in ("isnan", "isinf", "isfinite"):
+        monkeypatch.setattr(np, name, _refuse)
+    assert "infinite: 1" in facts(health, found.trace, found.form, False)
+    assert sentence(health, found.trace, found.form).startswith("Infinite cells: 1")
+
+
+def _refuse(*_: object) -> None:
+    raise AssertionError("looked through again")
+
+
+def test_where_no_query_looks_there_are_no_other_sums_and_no_shares():
+    for empty in range(4):
+        A = np.where(np.arange(3)[:, None] < empty, np.nan, np.full((3, 3), 1 / 3))
+        found = scene(A)
+        told = facts(health_of(found.trace), found.trace, found.form, False)
+        assert ("sums all 1" in told) == (empty == 0)
+        assert ("other sums all 1" in told) == (0 < empty < 3)
+        assert f"fully masked {empty}" in told
+        blocks = [value for _, value, _ in measure_blocks(found)]
+        assert ("–" in blocks) == (empty == 3)
+        assert ("Mean entropy" in alt_text(found, drawn(A))) == (empty < 3)
+        assert any("saturated" in text for text in told) == any("diagonal" in text for text in told) == (empty < 3)
 
 
 def test_a_row_of_nan_alone_is_a_query_that_may_look_nowhere():

@@ -140,6 +140,9 @@ def put(*path_and_value):
     return change
 
 
+END = {"of": "scores", "low": None, "high": 1.0}
+
+
 def test_a_newer_file_is_refused_politely(saved):
     rewritten(saved, put("format", f"attnviz document {VERSION + 1}"))
     with pytest.raises(InputError, match=r"was saved by a newer attnviz: its format is 2, .* up to 1"):
@@ -161,6 +164,10 @@ def test_a_newer_file_is_refused_politely(saved):
         (put("document", "training", "n", -5), "n is -5"),
         (put("view", "tab", "kitchen"), "view.tab must be one of"),
         (put("view", "query", -1), "cannot be"),
+        (put("view", "colour", "others", [END, END | {"high": 2.0}]), "one matrix two ranges"),
+        (put("view", "colour", "others", [END | {"low": 5.0}]), "ends before it begins"),
+        (put("view", "colour", "others", [END | {"low": 1.0}]), "ends before it begins"),
+        (put("view", "colour", {"low": 2.0, "high": 1.0, "others": []}), "ends before it begins"),
         (put("document", "source", []), "document.source"),
     ],
 )

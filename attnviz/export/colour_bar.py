@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from attnviz.export.cells import Array, ColourScale, Mark
-from attnviz.export.figure import ColourBar, Line, Path, Rect, Sheet
+from attnviz.export.figure import ColourBar, Line, Measure, Path, Rect, Sheet
 from attnviz.export.kept import Kept, same
 from attnviz.export.marks import Placed
 from attnviz.i18n import NumberFormat, translate
@@ -47,11 +48,14 @@ def colour_bar(
         y += PITCH
     top = y - 7
     sheet.add(ColourBar(x=x, y=top, width=width, height=BAR, scale=scale))
-    laid = _fitting(sheet, scale, form, x, width)
+    laid = _laid(scale, form, width, sheet.measure)
     _lay_ticks(sheet, x, top + BAR, width, laid)
-    y = top + BAR + 15
-    for note in [*_between(scale, laid, form), *notes(scale, column)]:
-        for line in wrapped(sheet, note, width):
+    y = top + BAR + (15 if laid else 0)  # without numbers the range in words stands in their place
+    ends = _without_room(scale, laid, form)
+    for note in [*ends, *_between(scale, laid, form), *notes(scale, column)]:
+        # A part of a number is another number: an end may be wider than the bar.
+        room = max(width, *(sheet.measure(word, CAPTION, False) for word in note.split())) if note in ends else width
+        for line in wrapped(sheet, note, room):
             y += PITCH
             sheet.text(x, y, line, size=NUMBER, colour="muted")
     for mark in sorted(marks, reverse=True):
@@ -193,40 +197,68 @@ def written(value: float, form: NumberFormat, figures: int = FIGURES) -> str:
     if value == 0:
         return "0"
     if not 1e-3 <= abs(value) < 1e5:
-        text = form.scientific(value, min(figures, 2))
+        text = form.scientific(value, max(2, figures - 1))
         return text.removeprefix("1·") if value > 0 else text.replace("−1·", "−", 1)
     return form.short(value, max(0, figures - 1 - math.floor(math.log10(abs(value)))))
 
 
-Span = tuple[float, float, float, str]  # a tick's place on the bar, where its number starts and ends, and the number
+Span = tuple[float, float, float, str]  # a tick's place (0 to 1), where its number starts and ends, and the number
 
 
-def _fitting(sheet: Sheet, scale: ColourScale, form: NumberFormat, x: float, width: float) -> list[Span]:
-    """The ticks that have room, in as many figures as leave it for both ends. Of quantiles both ends alone say
-    nothing: on a signed scale a pair between them goes before further figures."""
-    fitting = [
-        _with_room(sheet, x, width, marks, paired=scale.signed)
-        for marks in (ticks(scale, form, figures) for figures in range(FIGURES, 1, -1))
-        if sum(sheet.measure(text, NUMBER, False) for _, text in marks[:2]) + GAP <= width
-    ]
-    if _needs_pair(scale):
-        fitting.sort(key=lambda laid: len(laid) <= 3)
-    return fitting[0] if fitting else _with_room(sheet, x, width, ticks(scale, form, 1), paired=scale.signed)
+@lru_cache(maxsize=16)
+def _laid(scale: ColourScale, form: NumberFormat, width: float, measure: Measure) -> tuple[Span, ...]:
+    """The ticks that have room, in as many figures as leave it for both ends, but two at least: one would be another
+    number. Where both ends have none, or would read as the same number, there are no numbers beside the bar.
+
+    Of quantiles both ends alone say nothing: on a signed scale a pair between them goes before further figures.
+    """
+    first: list[Span] = []
+    for figures in range(FIGURES, 1, -1):
+        marks = ticks(scale, form, figures)
+        if not _ends_fit(marks, width, measure):
+            continue
+        spans = _with_room(width, marks, measure, paired=scale.signed)
+        if not _needs_pair(scale) or len(spans) > 3:
+            return tuple(spans)
+        first = first or spans
+    return tuple(first)
+
+
+def _ends_fit(marks: list[Tick], width: float, measure: Measure) -> bool:
+    """Whether both ends have room, and can be told from each other."""
+    ends = [text for _, text in marks[:2]]
+    if len(ends) == 2 and ends[0] == ends[1]:
+        return False
+    return sum(measure(text, NUMBER, False) for text in ends) + GAP <= width
+
+
+def _without_room(scale: ColourScale, laid: Sequence[Span], form: NumberFormat) -> list[str]:
+    """The range in words, where the bar has no room for its ends."""
+    if laid:
+        return []
+    for figures in range(FIGURES, 18):  # of a float64 there are no more
+        low, high = (text for _, text in ticks(scale, form, figures)[:2])
+        if low != high:
+            break
+    if scale.signed:
+        return [f"±{high}"]
+    return [translate("figure", "from {low} to {high}").format(low=low.removeprefix("≤ "), high=high)]
 
 
 def _needs_pair(scale: ColourScale) -> bool:
     return scale.signed and scale.curve == "quantile" and not scale.nothing
 
 
-def _between(scale: ColourScale, laid: list[Span], form: NumberFormat) -> list[str]:
+def _between(scale: ColourScale, laid: Sequence[Span], form: NumberFormat) -> list[str]:
     """What no pair of numbers on the bar could tell for want of room."""
     if not _needs_pair(scale) or len(laid) > 3:
         return []
     return [translate("figure", "half of the sizes are below {number}").format(number=written(scale.steps[127], form))]
 
 
-def _with_room(sheet: Sheet, x: float, width: float, marks: list[Tick], *, paired: bool) -> list[Span]:
-    """As many as have room. `paired`: after both ends and zero two at a time, so that both sides show the same."""
+def _with_room(width: float, marks: list[Tick], measure: Measure, *, paired: bool) -> list[Span]:
+    """As many as have room and are written as no other. `paired`: after both ends and zero two at a time, so that both
+    sides show the same."""
     groups = [marks[index : index + 1] for index in range(3 if paired else len(marks))]
     if paired:
         groups += [marks[index : index + 2] for index in range(3, len(marks), 2)]
@@ -234,10 +266,14 @@ def _with_room(sheet: Sheet, x: float, width: float, marks: list[Tick], *, paire
     for group in groups:
         spans: list[Span] = []
         for place, text in group:
-            half = sheet.measure(text, NUMBER, False) / 2
-            middle = min(max(x + place * width, x + half), x + width - half)
+            half = measure(text, NUMBER, False) / 2
+            middle = min(max(place * width, half), width - half)
             spans.append((place, middle - half, middle + half, text))
-        if any(start < right + GAP and end > left - GAP for _, start, end, _ in spans for _, left, right, _ in taken):
+        if any(
+            (start < right + GAP and end > left - GAP) or text == other
+            for _, start, end, text in spans
+            for _, left, right, other in taken
+        ):
             continue
         if len(spans) == 2 and spans[0][2] + GAP > spans[1][1]:
             continue
@@ -245,11 +281,11 @@ def _with_room(sheet: Sheet, x: float, width: float, marks: list[Tick], *, paire
     return taken
 
 
-def _lay_ticks(sheet: Sheet, x: float, y: float, width: float, spans: list[Span]) -> None:
+def _lay_ticks(sheet: Sheet, x: float, y: float, width: float, spans: Sequence[Span]) -> None:
     for place, start, end, text in spans:
         at = x + place * width
         sheet.add(Line(x1=at, y1=y, x2=at, y2=y + TICK, colour="muted"))
-        sheet.text((start + end) / 2, y + TICK + 12, text, size=NUMBER, colour="muted", align="center")
+        sheet.text(x + (start + end) / 2, y + TICK + 12, text, size=NUMBER, colour="muted", align="center")
 
 
 def _lay_mark(sheet: Sheet, x: float, y: float, mark: Mark) -> None:

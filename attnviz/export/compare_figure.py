@@ -228,13 +228,13 @@ def _notes_below(sheet: Sheet, sides: list[Side], slots: list[Slot], words: list
     """
     parts = [in_sight(slot.frame.window, s.trace.n_q, s.trace.n_k) for s, slot in zip(sides, slots, strict=True)]
     both = [index for index, side in enumerate(sides) if side.name != "difference"]
-    found = [_fitting(sheet, [side.notes], [room])[0] for side, room in zip(sides, words, strict=True)]
     if any(sheet.measure(parts[index], LABEL, False) > words[index] for index in both):
         # Too narrow for it below each: once, below them all.
         said = " / ".join(dict.fromkeys(filter(None, parts)))
         return [sheet.elided(said, width - slots[0].x, LABEL), *("" for _ in sides[1:])]
     same = _fitting(sheet, [(parts[index], *sides[index].notes) for index in both], [words[index] for index in both])
-    return [*same, *found[len(both) :]]
+    others = range(len(both), len(sides))
+    return [*same, *(_fitting(sheet, [sides[index].notes], [words[index]])[0] for index in others)]
 
 
 def _fitting(sheet: Sheet, notes: list[tuple[str, ...]], rooms: list[float]) -> list[str]:
@@ -287,13 +287,12 @@ def _lay_side(
         sheet.text(slot.x, y, note, size=LABEL, colour="muted")
     scale = side.matrix.scale
     column = label(trace.tokens_k[scale.left_out]) if scale.left_out is not None else ""
-    bar = Sheet(sheet.measure)
+    before = len(sheet.items)
     lowest = colour_bar(
-        bar, slot.x, y + 22, min(slot.room, 164.0), scale, scene.form, caption=side.matrix.caption, column=column
+        sheet, slot.x, y + 22, min(slot.room, 164.0), scale, scene.form, caption=side.matrix.caption, column=column
     )
-    if lowest - 1 <= height:
-        for item in bar.items:
-            sheet.add(item)
+    if lowest - 1 > height:
+        del sheet.items[before:]
 
 
 def _numbers(side: Side, frame: Frame, size: int, form: NumberFormat, measure: Measure) -> Texts | None:
@@ -302,7 +301,8 @@ def _numbers(side: Side, frame: Frame, size: int, form: NumberFormat, measure: M
     down, across = cells_in_sight(side.trace, frame)
     values = side.matrix.values[down, across]
     widest = measure("+" + form.fixed(0.5, 2)[1:], size, False)
-    if widest + 3 > frame.cell_width or not reaches(frame.cell_height, LEAST_CELL) or values.size > MOST:
+    fits = reaches(frame.cell_width, widest + 3) and reaches(frame.cell_height, LEAST_CELL)
+    if not fits or values.size > MOST:
         return None
     return uncut(tuple(tuple(_signed(value, form) for value in row) for row in values.tolist()), frame, size, measure)
 

@@ -53,39 +53,70 @@ def slots_of(
     Plots whose rows are the same tokens have their names once, at the left of the first; the room goes to the cells.
     Every plot is as large as for all of its matrix, so that it rests while one zooms.
     """
-    flat = _slots(axes, zoom, width, height, plots, measure, turned=False)
-    if all(_lie_flat(one, slot.frame, measure) for one, slot in zip(axes, flat, strict=True)):
-        return flat
-    return _slots(axes, zoom, width, height, plots, measure, turned=True)
+    widest = [_widest(one, measure) for one in axes]
+    square = [_square_cells(one, width, height, measure) for one in axes]
+    room = _Room(width=width, height=height, plots=plots, zoomed=zoom is not None)
+    places = _places(axes, widest, square, room, measure, turned=False)
+    if any(wide > place.cell[0] - 8 for wide, place in zip(widest, places, strict=True)):
+        # Not all labels above have room over the cells of all of the matrix.
+        places = _places(axes, widest, square, room, measure, turned=True)
+    return [
+        Slot(
+            frame=_frame(one, zoom, place, wide),
+            x=place.slot_x,
+            room=place.room,
+            named=place.named,
+        )
+        for one, wide, place in zip(axes, widest, places, strict=True)
+    ]
 
 
-def _lie_flat(axes: Axes, frame: Frame, measure: Measure) -> bool:
-    """Whether all labels above have room over the cells of all of the matrix."""
-    return _widest(axes, measure) <= frame.width / len(axes.above) - 8
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Room:
+    """What all plots have together."""
+
+    width: float
+    height: float
+    plots: int
+    zoomed: bool
 
 
-def _slots(
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Place:
+    """Where a plot is, with the size of a cell of all of its matrix."""
+
+    slot_x: float
+    room: float
+    x: float
+    y: float
+    cell: tuple[float, float]
+    gutter: float
+    named: bool
+
+
+def _places(
     axes: Sequence[Axes],
-    zoom: Window | None,
-    width: float,
-    height: float,
-    plots: int,
+    widest: Sequence[float],
+    square: Sequence[bool],
+    whole: _Room,
     measure: Measure,
     *,
     turned: bool,
-) -> list[Slot]:
+) -> list[_Place]:
+    """Of each plot, with the labels above flat or all `turned`; `widest` is the widest of its labels above."""
+    width, height, plots = whole.width, whole.height, whole.plots
     shared = len({one.left for one in axes}) == 1
-    longest = max(min(_widest(one, measure), LONGEST_LABEL) for one in axes)
+    longest = max(min(wide, LONGEST_LABEL) for wide in widest)
     high = longest * math.sin(math.radians(ANGLE)) + 16 if turned else FLAT
     lean = longest * math.cos(math.radians(ANGLE)) + 7 if turned else 0.0  # of the last label beyond its plot
     top = TITLE + 14 + high + ROOM_FOR_LABELS
     free_y = height - top - BELOW - 8
     if free_y < LOW_PLOT:  # what stands below goes before any row does, but for the name of the part in sight
-        left = height - top - (NOTE + 4 if zoom is not None else 8)
+        left = height - top - (NOTE + 4 if whole.zoomed else 8)
         free_y = max(min(left, LOW_PLOT), LEAST_DOWN)
     beyond = max(lean - MARGIN, 0.0)
     room = (width - 2 * MARGIN - GAP * (plots - 1)) / plots
-    slots = []
+    places = []
     if shared:
         gutter = min(gutter_of(axes[0].left, measure), max(MOST_GUTTER * width, CORNER))
         room -= (gutter + beyond) / plots
@@ -96,31 +127,37 @@ def _slots(
         else:
             gutter = min(gutter_of(one.left, measure), room * 0.35)
             free -= gutter + beyond
-        least = 0.0 if _square_cells(one, width, height, measure) else LEAST_PLOT
-        cell = cell_size(max(free, LEAST_ROOM), free_y, len(one.left), len(one.above), least)
-        frame = _frame(one, zoom, x if shared else x + gutter, top, cell, gutter, measure)
-        slots.append(Slot(frame=frame, x=x, room=room, named=not shared or index == 0))
-    return slots
+        least = 0.0 if square[index] else LEAST_PLOT
+        places.append(
+            _Place(
+                slot_x=x,
+                room=room,
+                x=x if shared else x + gutter,
+                y=top,
+                cell=cell_size(max(free, LEAST_ROOM), free_y, len(one.left), len(one.above), least),
+                gutter=gutter,
+                named=not shared or index == 0,
+            )
+        )
+    return places
 
 
-def _frame(
-    axes: Axes, zoom: Window | None, x: float, y: float, cell: tuple[float, float], gutter: float, measure: Measure
-) -> Frame:
+def _frame(axes: Axes, zoom: Window | None, place: _Place, widest: float) -> Frame:
     rows, columns = len(axes.left), len(axes.above)
     n_q, n_k = (columns, rows) if axes.transposed else (rows, columns)
     window = kept(zoom, n_q, n_k) or whole(n_q, n_k)
     drawn = axes.drawn(window)
-    cell_width, cell_height = cell[0] * columns / drawn[3], cell[1] * rows / drawn[1]
+    cell_width, cell_height = place.cell[0] * columns / drawn[3], place.cell[1] * rows / drawn[1]
     return Frame(
-        x=x,
-        y=y,
+        x=place.x,
+        y=place.y,
         cell_width=cell_width,
         cell_height=cell_height,
         window=window,
         drawn=drawn,
         turned=axes.transposed,
-        gutter=gutter,
-        rotated=_widest(axes, measure) > cell_width - 8,
+        gutter=place.gutter,
+        rotated=widest > cell_width - 8,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -98,7 +99,7 @@ def _weights(
     There are a hundred and one such texts: they are made once, and cells choose among them.
     """
     unit = 10**places
-    texts = [_weight_text(n / unit, form, places, whole) for n in range(101)] + [""]
+    texts = _whole_units(form, places, whole)
     units = np.where(np.isfinite(values), np.asarray(values, dtype=np.float64), -1.0) * unit
     nearest = np.rint(units)
     known = (nearest >= 0) & (nearest <= 100) & (np.abs(np.abs(units - nearest) - 0.5) > NEAR_TIE)
@@ -110,6 +111,12 @@ def _weights(
     for i, j in np.argwhere(~known).tolist():  # ties, which the product may have rounded, and what is no share
         table[i][j] = _weight_text(float(values[i, j]), form, places, whole)
     return tuple(map(tuple, table))
+
+
+@lru_cache(maxsize=16)
+def _whole_units(form: NumberFormat, places: int, whole: bool) -> tuple[str, ...]:
+    """The texts of 0 to 100 units of the last decimal, and of nothing."""
+    return (*(_weight_text(n / 10**places, form, places, whole) for n in range(101)), "")
 
 
 def _weight_text(weight: float, form: NumberFormat, places: int, whole: bool) -> str:

@@ -12,7 +12,7 @@ from attnviz.document.document import Document, MatrixSource, ProjectionSource
 from attnviz.document.imported_source import ImportedSource
 from attnviz.document.place import Place
 from attnviz.document.trace import Trace
-from attnviz.document.view_state import Quantity
+from attnviz.document.view_state import Quantity, ViewState
 from attnviz.export.cells import Array, ColourScale
 from attnviz.export.chain import scaled_title
 from attnviz.export.notation import Notation
@@ -46,19 +46,27 @@ def fitting_curve(n_k: int) -> Curve:
     return "sqrt" if n_k <= SQUARE_ROOT_UP_TO else "log"
 
 
-def colour_choice(scene: Scene) -> ColourChoice:
-    """How numbers become colours: as chosen, with the curve that fits the length where none was chosen."""
-    choice = scene.view.colour.of(scene.view.quantity)
+def drawn_quantity(view: ViewState) -> Quantity:
+    """The quantity whose numbers are drawn: only the heatmap draws another than the weights."""
+    return view.quantity if view.drawing == "heatmap" else "weights"
+
+
+def colour_choice(scene: Scene, quantity: Quantity | None = None) -> ColourChoice:
+    """How numbers become colours: as chosen, with the curve that fits the length where none was chosen.
+
+    They are those of `quantity`, or of what the scene's view draws.
+    """
+    quantity = quantity or drawn_quantity(scene.view)
+    choice = scene.view.colour.of(quantity)
     if not scene.view.fitting_curve:
         return choice
-    weights = scene.view.quantity == "weights"
-    return replace(choice, curve=fitting_curve(scene.trace.n_k) if weights else "linear")
+    curve = fitting_curve(scene.trace.n_k) if quantity == "weights" else "linear"
+    return choice if choice.curve == curve else replace(choice, curve=curve)
 
 
 def weights_choice(scene: Scene) -> ColourChoice:
     """The same for weights: 0 to 1, unless they were imported and are nothing of that kind; then as far as they go."""
-    own = scene.view.colour
-    choice = replace(colour_choice(scene), low=own.low, high=own.high)
+    choice = colour_choice(scene, "weights")
     by_hand = choice.low is not None or choice.high is not None
     if scene.trace.scored or choice.automatic or by_hand or are_shares(scene.trace.weights):
         return choice
@@ -135,7 +143,9 @@ def _shown(
         caption=caption,
         values=values,
         visible=visible,
-        scale=scale_for(values, visible, weights_choice(scene) if as_weights else colour_choice(scene), signed=signed),
+        scale=scale_for(
+            values, visible, weights_choice(scene) if as_weights else colour_choice(scene, quantity), signed=signed
+        ),
         signed=signed,
     )
 

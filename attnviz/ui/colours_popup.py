@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLabel, QWidget
 
 from attnviz.document.colour_choice import MAPS, SIGNED_MAPS, ColourChoice
 from attnviz.document.view_state import Quantity
-from attnviz.export.matrix_quantity import colour_choice, shown, weights_choice
+from attnviz.export.matrix_quantity import colour_choice, drawn_quantity, shown, weights_choice
 from attnviz.export.scene import Scene
 from attnviz.ui.optional_field import OptionalField
 from attnviz.ui.switch import Switch
@@ -29,6 +29,7 @@ class ColoursPopup(QFrame):
         self._signed = False
         self._quantity: Quantity = "weights"  # whose ends are shown and set
         self._scene: Scene | None = None
+        self._behind = False  # whether the scene is still to be shown
         self.refusal, self.note = QLabel(), QLabel()
         self.setObjectName("popup")
         self.map = QComboBox()
@@ -108,9 +109,20 @@ class ColoursPopup(QFrame):
             grid.addWidget(label, place, 0, 1, 2)
 
     def display(self, scene: Scene, signed: bool) -> None:
+        """Remember what there is to show, and show it while it can be seen: no drag need wait for what is hidden."""
         self._choice, self._signed, self._scene = scene.view.colour, signed, scene
-        self._quantity = scene.view.quantity if scene.view.drawing == "heatmap" else "weights"
-        choice = self._choice
+        self._quantity = drawn_quantity(scene.view)
+        self._n_k, self._form = scene.trace.n_k, scene.form
+        self._behind = True
+        if self.isVisible():
+            self.catch_up()
+
+    def catch_up(self) -> None:
+        """Show what was remembered: before it opens, and before its controls are listed."""
+        if self._scene is None or not self._behind:
+            return
+        self._behind = False
+        scene, signed, choice = self._scene, self._signed, self._choice
         self.automatic.dress(scene.palette)
         self.map.setCurrentIndex(MAPS.index(choice.map))
         self.signed_map.setCurrentIndex(SIGNED_MAPS.index(choice.signed_map))
@@ -121,7 +133,6 @@ class ColoursPopup(QFrame):
         self.low.display(own.low, scene.form)
         self.high.display(own.high, scene.form)
         self.leave_out.display(None if choice.leave_out is None else choice.leave_out + 1.0, scene.form)
-        self._n_k, self._form = scene.trace.n_k, scene.form
         self._tell_effects(scene)
 
     def _tell_effects(self, scene: Scene) -> None:
@@ -200,7 +211,8 @@ class ColoursPopup(QFrame):
             return choice.low, choice.high
         if self._signed or choice == replace(choice, low=None, high=None):
             return -1.0, 1.0  # one end sets both sides of zero, and of none by hand there is always a range
-        free = replace(self._scene.view, colour=self._choice.with_ends(self._quantity, None, None))
+        own = self._choice.with_ends(self._quantity, None, None)
+        free = replace(self._scene.view, quantity=self._quantity, colour=own)
         scale = shown(replace(self._scene, view=free)).scale
         low, high = scale.low, scale.high
         return low if choice.low is None else choice.low, high if choice.high is None else choice.high

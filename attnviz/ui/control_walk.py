@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QScrollArea, QWidget
 
 from attnviz.ui.command_match import fold
-from attnviz.ui.folds import Opener, unfold, way_to
+from attnviz.ui.folds import Opener, catch_up, unfold, way_to
 from attnviz.ui.menu_walk import plain
 from attnviz.ui.number_slider import NumberSlider
 
@@ -39,6 +39,7 @@ def controls_of(part: QWidget, acts: Collection[str], *, same: bool) -> Iterator
     Buttons that bear the name of one of `acts`, which the menus offer already, are left out: all of them where the
     part sets the `same` things as the menus do, else those alone that are not switched on and off.
     """
+    catch_up(part)
     taken = {_bare(act) for act in acts}
     labels = {label.buddy(): plain(label.text()) for label in part.findChildren(QLabel) if label.buddy() is not None}
     for widget in (part, *part.findChildren(QWidget)):

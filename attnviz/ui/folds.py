@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Protocol, runtime_checkable
+
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 Opener = QAbstractButton | QAction
+
+
+@runtime_checkable
+class Late(Protocol):
+    """A part that, while it is folded away, shows what it showed last."""
+
+    def catch_up(self) -> None:
+        """Show what there is to be shown now."""
+
 
 _NAME = "openedBy"
 
@@ -25,6 +36,13 @@ def way_to(widget: QWidget, top: QWidget) -> Opener | None:
             return opener if _can_be_used(opener, above) else None
         above = None if above is top else above.parentWidget()
     return None
+
+
+def catch_up(top: QWidget) -> None:
+    """Bring what is folded away at or below `top` up to date: what is in it, and what of that can be used."""
+    for part in (top, *top.findChildren(QWidget)):
+        if isinstance(part, Late):
+            part.catch_up()
 
 
 def unfold(opener: Opener) -> None:

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QWidg
 
 from attnviz.document.colour_choice import CURVES
 from attnviz.document.imported_view import quantities_of
-from attnviz.document.links_look import DRAWINGS
-from attnviz.export.matrix_quantity import fitting_curve, has_two_sides
+from attnviz.document.links_look import DRAWINGS, Drawing
+from attnviz.export.matrix_quantity import drawn_quantity, fitting_curve, has_two_sides
 from attnviz.export.scene import Scene
 from attnviz.ui.colours_popup import ColoursPopup
 from attnviz.ui.folds import opens
@@ -37,6 +37,7 @@ class MatrixControls(QWidget):
         super().__init__(parent)
         self.setObjectName("sentence")
         self._shown: tuple[object, ...] = ()
+        self._drawing: Drawing | None = None  # whose controls are shown
         self._coloured = True  # whether the drawing has colours to choose
         self.drawing = QComboBox()
         self.drawing.setAccessibleName(self.tr("Drawn as"))
@@ -109,23 +110,28 @@ class MatrixControls(QWidget):
     def display(self, scene: Scene) -> None:
         """Show what is chosen; the combos are filled anew only when what they offer changes."""
         view, n_k = scene.view, scene.trace.n_k
-        quantity = view.quantity
-        fits = fitting_curve(n_k) if quantity == "weights" else "linear"
+        quantity, drawn = view.quantity, drawn_quantity(view)
+        fits = fitting_curve(n_k) if drawn == "weights" else "linear"
         there = quantities_of(scene.document.source)
         shown = (view.letters, view.fitting_curve, view.colour.curve, fits, quantity, there)
-        if shown != self._shown:
+        refilled = shown != self._shown
+        if refilled:
             self._shown = shown
             self._fill_quantities(scene)
             self._fill_curves(self._curve_names()[fits])
             self.quantity.setCurrentIndex(self.quantity.findData(quantity))
             self.curve.setCurrentIndex(self.curve.findData("" if view.fitting_curve else view.colour.curve))
         self.drawing.setCurrentIndex(self.drawing.findData(view.drawing))
-        self.quantity.setVisible(view.drawing == "heatmap")
-        self._coloured = view.drawing in ("heatmap", "compare")
-        for part in (self.curve, self.colours, self.further, self.fit, self.closer):
-            part.setVisible(self._coloured)
-        self._fit_label()
-        coloured = quantity != "mask"
+        redrawn = view.drawing != self._drawing
+        if redrawn:
+            self._drawing = view.drawing
+            self.quantity.setVisible(view.drawing == "heatmap")
+            self._coloured = view.drawing in ("heatmap", "compare")
+            for part in (self.curve, self.colours, self.further, self.fit, self.closer):
+                part.setVisible(self._coloured)
+        if refilled or redrawn:  # else the row is as wide as before
+            self._fit_label()
+        coloured = drawn != "mask"
         self.curve.setEnabled(coloured)
         self.colours.setEnabled(coloured)
         self.fit.setEnabled(view.zoom is not None)
@@ -179,6 +185,7 @@ class MatrixControls(QWidget):
             self.curve.addItem(self._curve_names()[curve], curve)
 
     def _open(self) -> None:
+        self.popup.catch_up()
         self.popup.adjustSize()
         self.popup.move(self.colours.mapToGlobal(QPoint(0, self.colours.height() + 3)))
         self.popup.show()

@@ -5828,6 +5828,10 @@
         <translation>além do extremo esquerdo</translation>
     </message>
     <message>
+        <source>from {low} to {high}</source>
+        <translation>de {low} a {high}</translation>
+    </message>
+    <message>
         <source>half of the sizes are below {number}</source>
         <translation>metade dos módulos está abaixo de {number}</translation>
     </message>

@@ -10,8 +10,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from attnviz.document.colour_choice import CURVES, ColourChoice
-from tests.gui.conftest import click
+from tests.gui.conftest import click, settle
 from tests.gui.heatmap_hand import lengthened
+from tests.gui.test_gui_palette_controls import found
 
 pytestmark = pytest.mark.qt_log_ignore("does not support grabbing")  # offscreen
 
@@ -64,7 +65,7 @@ OTHERS = {"low": 0.02, "high": 0.3, "leave_out": 4}
 @pytest.mark.parametrize("quantity", ["weights", "scaled"])
 def test_a_field_that_is_enabled_has_an_effect_and_one_that_has_none_says_why(matrix, quantity):
     matrix.look(quantity=quantity, fitting_curve=False)
-    popup = matrix.window.matrix.controls.popup
+    popup = popup_of(matrix)
 
     def choose(own):
         """The ends are those of the quantity that is drawn."""
@@ -88,6 +89,7 @@ def test_a_field_that_is_enabled_has_an_effect_and_one_that_has_none_says_why(ma
             assert switch.isChecked() == scale_of(matrix).automatic, own
             switch.click()
             assert switch.isChecked() == scale_of(matrix).automatic != before.automatic, own
+    popup.hide()
 
 
 def test_a_key_beyond_the_last_is_told_until_it_is_there_again(matrix, qtbot):
@@ -115,4 +117,64 @@ def test_why_fields_are_dead_can_be_read_in_the_popup(matrix):
     matrix.look(fitting_curve=False, colour=ColourChoice(curve="quantile", low=0.1, high=0.5))
     assert popup.note.text() == popup.low.accessibleDescription() == popup.high.toolTip()
     assert popup.leave_out.isEnabled()
+    popup.hide()
+
+
+def test_while_it_is_closed_a_drag_works_nothing_out_for_it(matrix, monkeypatch):
+    controls = matrix.window.matrix.controls
+    popup_of(matrix).hide()
+    worked, fitted = [], []
+    monkeypatch.setattr(controls.popup, "_tell_effects", lambda scene: worked.append(scene))
+    monkeypatch.setattr(controls, "_fit_label", lambda: fitted.append(1))
+    before = matrix.scene
+    for value in (100, 300, 500):
+        matrix.window.controls.d_k.slider.setValue(value)
+        settle(matrix)
+    assert matrix.scene is not before
+    assert worked == []
+    assert fitted == [], "the row of controls is as wide as before"
+    popup_of(matrix)
+    assert worked == [matrix.scene], "it opens with what is shown now"
+    controls.popup.hide()
+
+
+def test_a_popup_that_was_closed_opens_as_things_are_now(matrix):
+    popup_of(matrix).hide()
+    matrix.look(fitting_curve=False, colour=ColourChoice(curve="quantile", map="viridis", low=0.1))
+    popup = popup_of(matrix)
+    assert not popup.low.isEnabled()
+    assert popup.note.isVisible()
+    assert (popup.low.text(), popup.map.currentText()) == ("0.1", "viridis")
+    popup.hide()
+    matrix.look(quantity="scores", colour=ColourChoice())
+    popup = popup_of(matrix)
+    assert popup.low.isEnabled()
+    assert popup.low.text() == ""
+    assert popup.signed_map.isVisible()
+    assert not popup.note.isVisible()
+    popup.hide()
+
+
+def test_the_palette_lists_what_can_be_used_though_the_popup_was_never_open(matrix):
+    typed = "lower end of the colours"
+    assert found(matrix, typed)[:1] == ["Lower end of the colours"]
+    matrix.look(fitting_curve=False, colour=ColourChoice(curve="quantile"))
+    assert "Lower end of the colours" not in found(matrix, typed), "quantiles have no ends"
+    matrix.look(fitting_curve=False, colour=ColourChoice(curve="sqrt"))
+    assert found(matrix, typed)[:1] == ["Lower end of the colours"]
+
+
+@pytest.mark.parametrize("quantity", ["scaled", "mask", "gradient"])
+def test_beside_a_comparison_the_controls_are_those_of_weights(matrix, quantity, qtbot):
+    lengthened(matrix, 30, qtbot)
+    controls = matrix.window.matrix.controls
+    matrix.look(quantity=quantity)
+    matrix.look(drawing="compare")
+    assert controls.curve.isEnabled()
+    assert controls.colours.isEnabled()
+    assert controls.curve.currentText() == "automatic: square root", "the curve that is drawn"
+    popup = popup_of(matrix)
+    enter(popup.high, "0.5")
+    assert popup.refusal.isHidden()
+    assert matrix.view.colour.high == 0.5
     popup.hide()

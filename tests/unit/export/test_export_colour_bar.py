@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import numpy as np
@@ -151,7 +152,7 @@ def test_both_sides_of_zero_have_the_same_numbers(curve, width, size):
     below = sorted(item.text.removeprefix("−") for item in said if item.text.startswith("−"))
     above = sorted(item.text for item in said if not item.text.startswith("−") and item.text.strip("0 %"))
     assert below == above
-    assert below
+    assert below or any(text.startswith("±") for text in texts(sheet)), "without room it is said once"
     marks = sorted(item.x1 - 10 - width / 2 for item in sheet.items if isinstance(item, Line))
     assert marks == pytest.approx([-at for at in reversed(marks)], abs=1e-6)
 
@@ -191,3 +192,62 @@ def test_the_median_of_sizes_stands_beside_the_ends_of_signed_quantiles():
     assert len(said) >= 5
     assert [text for _, text in said][0::4] == ["−15", "15"]
     assert said[1][1] == f"−{said[3][1]}"
+
+
+def told(text):
+    """The number that a text of a bar stands for."""
+    text = text.removeprefix("≤ ").replace("−", "-")
+    power = re.fullmatch(r"(-?)([\d.]*)·?10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)", text)
+    if power is None:
+        return float(text)
+    exponent = power[3].translate(str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-"))
+    return float(f"{power[1]}{power[2] or 1}e{exponent}")
+
+
+def ends_told(sheet):
+    """Both ends as they are read: beside the bar, or in words below it; and all numbers beside it."""
+    places = {item.text: item.x for item in sheet.items if isinstance(item, Text) and item.align == "center"}
+    beside = sorted(places, key=places.__getitem__)
+    if beside:
+        return [beside[0], beside[-1]], beside
+    both = [text[1:] for text in texts(sheet) if text.startswith("±")]
+    if both:
+        return [f"−{both[0]}", both[0]], beside
+    range_told = re.search(r"from (\S+) to (\S+)$", " ".join(texts(sheet)).partition(" range read")[0])
+    return [range_told[1], range_told[2]], beside
+
+
+SPREADS = [(-1.0, 1.0), (0.0, 1.0), (0.14, 0.15), (1.0, 1.0001), (-0.157, 0.157), (-1.23456, 1.23456)]
+
+
+@pytest.mark.parametrize("curve", ["linear", "sqrt", "log"])
+@pytest.mark.parametrize("spread", SPREADS)
+@given(width=st.floats(40, 300), power=st.integers(-8, 8))
+def test_no_number_of_a_bar_is_another_number(curve, spread, width, power):
+    """However narrow the bar, both ends can be read to two figures, whole, and each is another number."""
+    low, high = (10.0**power * end for end in spread)
+    scale = scale_for(np.array([[low, high]]), None, ColourChoice(curve=curve, automatic=True), signed=low < 0)
+    sheet = Sheet(text_width)
+    colour_bar(sheet, 10, 20, width, scale, FORM, caption="c")
+    ends, beside = ends_told(sheet)
+    assert len(beside) == sum(isinstance(item, Line) for item in sheet.items), "each is written once"
+    assert ends[0] != ends[1]
+    wanted = scale.floor if curve == "log" and low >= 0 else scale.low
+    assert [told(end) for end in ends] == pytest.approx([wanted, scale.high], rel=0.051)
+
+
+def test_a_bar_is_not_measured_again_while_scale_and_width_rest(monkeypatch):
+    scale = scale_for(SCORES * 1.25, None, ColourChoice(), signed=True)
+    asked = []
+
+    def counting(text, size, bold):
+        asked.append(text)
+        return text_width(text, size, bold)
+
+    for x in (10.0, 300.0):
+        asked.clear()
+        sheet = Sheet(counting)
+        colour_bar(sheet, x, 20, 164.0, scale, FORM, caption="score")
+        said = [item for item in sheet.items if isinstance(item, Text) and item.align == "center"]
+        assert min(item.x for item in said) > x, "it is laid where it is asked for"
+    assert len(asked) <= 2 * len(texts(sheet)), "nothing but what is written, and where the caption breaks"

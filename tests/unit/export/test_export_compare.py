@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -13,10 +14,11 @@ from attnviz.document import edits, projection_edits
 from attnviz.document.comparison import KINDS, Comparison, compared_document, fitting
 from attnviz.document.derive import derive
 from attnviz.document.matrix_edits import matrix_document
-from attnviz.document.view_state import ViewState
+from attnviz.document.view_state import Quantity, ViewState
 from attnviz.export.compare_figure import compare_figure, natural_size
 from attnviz.export.fonts import text_width
 from attnviz.export.matrix_figure import matrix_figure
+from attnviz.export.matrix_quantity import fitting_curve, weights_choice
 from attnviz.export.scene import Scene
 from attnviz.i18n import number_format
 from tests.examples import examples
@@ -206,3 +208,14 @@ def test_a_difference_that_the_edge_would_cut_is_not_written():
     assert numbers[1][1]
     assert not any(numbers[0] + numbers[-1])
     assert not any(row[0] or row[-1] for row in numbers)
+
+
+@pytest.mark.parametrize("n", [14, 100, 300])
+@pytest.mark.parametrize("quantity", get_args(Quantity))
+def test_weights_are_coloured_as_weights_whatever_the_heatmap_showed(quantity, n):
+    scene = compared(words(n), Comparison(), quantity=quantity)
+    assert weights_choice(scene).curve == fitting_curve(n)
+    assert at(scene, 900, 500).cells("other").scale.curve == fitting_curve(n)
+    ends = scene.view.colour.with_ends("scaled", -9.0, 9.0).with_ends("weights", 0.1, 0.5)
+    scale = at(replace(scene, view=replace(scene.view, colour=ends)), 900, 500).cells("weights").scale
+    assert (scale.low, scale.high) == (0.1, 0.5)

@@ -16,6 +16,7 @@ from attnviz.document.colour_choice import CURVES, MAPS, SIGNED_MAPS, ColourChoi
 from attnviz.document.derive import derive
 from attnviz.document.matrix_edits import matrix_document
 from attnviz.document.view_state import ViewState
+from attnviz.export import matrix_numbers
 from attnviz.export.cells import ColourScale
 from attnviz.export.figure import Cells, ColourBar, Rect
 from attnviz.export.fonts import text_width
@@ -425,3 +426,14 @@ def test_the_corner_matrix_has_its_zero_at_the_top_right():
     x, y, width, _ = cells.cell_rect(0, 1)
     assert (x + width, y) == (cells.x + cells.width, cells.y)
     assert cells.values[0, 1] == 0
+
+
+def test_texts_of_weights_are_made_once(monkeypatch):
+    document = words(14)
+    scene = scene_of(document, derive(document).for_head(0), ENGLISH)
+    first = own_figure(scene, text_width).cells("weights").numbers
+    made = []
+    plain = matrix_numbers._weight_text
+    monkeypatch.setattr(matrix_numbers, "_weight_text", lambda *how: made.append(how) or plain(*how))
+    assert own_figure(scene, text_width).cells("weights").numbers == first
+    assert len(made) <= 14, "ties alone"

@@ -68,10 +68,17 @@ def each_block(n_rows: int, rows: int, work: Callable[[slice], None]) -> None:
             for block in _taken(numbers, blocks):
                 work(slice(block * rows, min((block + 1) * rows, n_rows)))
 
-    helpers = [_pool().submit(hand) for _ in range(min(HANDS, blocks) - 1)]
+    offered = [hand]
+
+    def help_out() -> None:
+        for offer in offered:
+            offer()
+
+    helpers = [_pool().submit(help_out) for _ in range(min(HANDS, blocks) - 1)]
     try:
         hand()
     finally:
+        offered.clear()  # or a helper that has not begun would hold the matrices until it does
         for _ in range(blocks):  # after an error nothing is left to take
             next(numbers)
         # One that others have kept from beginning finds nothing to do any more: nobody waits for it.

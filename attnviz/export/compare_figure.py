@@ -14,13 +14,14 @@ from attnviz.export.colour_bar import colour_bar
 from attnviz.export.compare_frame import BELOW, GAP, NOTE, TITLE, Slot, slots_of
 from attnviz.export.compare_words import side_names
 from attnviz.export.figure import Cells, Figure, Measure, Sheet
-from attnviz.export.geometry import moved, reaches
+from attnviz.export.geometry import moved
 from attnviz.export.matrix_figure import lay_outline
 from attnviz.export.matrix_frame import LABEL, MARGIN, Axes, Frame, axes_of, in_sight, label, readable_height
 from attnviz.export.matrix_labels import lay_labels
 from attnviz.export.matrix_numbers import LEAST_CELL, MOST, Texts, cell_numbers, cells_in_sight, number_size, uncut
 from attnviz.export.matrix_quantity import Shown, weights_choice
 from attnviz.export.number_room import cramped
+from attnviz.export.rounding import reaches
 from attnviz.export.scales import scale_for
 from attnviz.export.scene import Scene
 from attnviz.i18n import NumberFormat, translate

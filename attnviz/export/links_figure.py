@@ -15,8 +15,8 @@ from attnviz.document.links_look import LinksLook
 from attnviz.document.trace import Trace
 from attnviz.export.drawn_links import WIDEST, Curve, Drawn, courses
 from attnviz.export.figure import Align, Figure, Label, Measure, Path, Sheet
-from attnviz.export.geometry import label_step, reaches
 from attnviz.export.kept import Kept, same
+from attnviz.export.rounding import label_step, reaches
 from attnviz.export.scene import Scene
 from attnviz.export.tiles import kept_labels
 from attnviz.export.weight_text import weight_places, weight_text

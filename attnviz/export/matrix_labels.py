@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from attnviz.export.figure import Item, Label, Measure, Sheet
-from attnviz.export.geometry import label_step
 from attnviz.export.matrix_frame import ANGLE, LABEL, LONGEST_LABEL, Axes, Frame, label
+from attnviz.export.rounding import label_step
 from attnviz.i18n import translate
 
 Laid = tuple[tuple[Item, ...], tuple[Label, ...]]

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from attnviz.core.reduce import reduction
 from attnviz.document.trace import Trace
 from attnviz.export.figure import Area, Rect, Sheet
-from attnviz.export.geometry import reaches
 from attnviz.export.matrix_frame import BOTTOM_MARGIN, Frame
+from attnviz.export.rounding import reaches
 from attnviz.export.shares import are_shares
 from attnviz.export.weight_text import weight_places, weight_text
 from attnviz.i18n import NumberFormat, translate

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from attnviz.document.trace import Trace
 from attnviz.export.figure import Measure
-from attnviz.export.geometry import reaches
 from attnviz.export.matrix_frame import Frame
 from attnviz.export.matrix_quantity import Shown
+from attnviz.export.rounding import reaches
 from attnviz.export.tiles import cell_text
 from attnviz.export.weight_text import LEAST_LARGEST, PLACES, weight_places, weight_text
 from attnviz.i18n import NumberFormat

@@ -11,10 +11,10 @@ import numpy as np
 from attnviz.core.reduce import reduction
 from attnviz.document.zoom import Window, kept, whole
 from attnviz.export.figure import Area, Figure, Item, Label, Line, Measure, Rect, Sheet
-from attnviz.export.geometry import reaches
 from attnviz.export.matrix_frame import LABEL, MARGIN, label, named, span
 from attnviz.export.matrix_labels import kept_in
 from attnviz.export.matrix_margins import NONE
+from attnviz.export.rounding import reaches
 from attnviz.export.scene import Scene
 from attnviz.export.weight_text import weight_places, weight_text
 from attnviz.export.words import share_text

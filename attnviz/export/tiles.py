@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from attnviz.core.tokens import visible_text
 from attnviz.export.cells import Array, ColourScale
 from attnviz.export.figure import Cells, Label, Rect, Sheet
-from attnviz.export.geometry import label_step
+from attnviz.export.rounding import label_step
 from attnviz.i18n import NumberFormat, translate
 
 LABEL = 12

@@ -110,7 +110,7 @@ def test_a_widget_that_leaves_a_row_takes_its_place_with_it(bar) -> None:
 def test_a_strip_of_findings_that_is_cleared_is_empty(qtbot) -> None:
     strip = FindingsStrip()
     qtbot.addWidget(strip)
-    strip._add(0, "a note", wrong=False)
+    strip._add(0, "a note", wrong=False, button=None)
     assert strip.sentences == ["a note"]
     strip._clear()
     assert strip.sentences == []

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from attnviz.document import edits
 from attnviz.export.figure import Sheet
 from attnviz.export.fonts import text_width
-from attnviz.export.geometry import label_step, reaches
 from attnviz.export.links_figure import _apart, _places
 from attnviz.export.matrix_frame import MARGIN, Frame
 from attnviz.export.matrix_margins import BARS_FROM, NUMBER_FROM, lay_margins
+from attnviz.export.rounding import label_step, reaches
 from attnviz.export.row_figure import FEW, VALUE_ROOM, row_figure
 from attnviz.i18n import number_format
 from tests.unit.export.drawn import scene_of, traced

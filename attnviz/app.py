@@ -189,14 +189,17 @@ class Application(QObject):
             for companion in self.companions:
                 self.scene = companion.complete(self.scene)
             self.window.display(self.scene)
-            self.window.show_lessons(self.lessons, self.lesson, self.scene)
+            self.window.show_lessons(self.lessons, self.lesson, self.scene, self.acts.observed)
             self._show_title()
             self.gaze.show()
 
     @property
     def lesson(self) -> Lesson | None:
         """The lesson that the document began as: one of the shipped ones, in the window's language, or the person's."""
-        name = self.session.document.lesson
+        return self._lesson_of(self.session.document)
+
+    def _lesson_of(self, document: Document) -> Lesson | None:
+        name = document.lesson
         if any(heading.id == name for heading in self.lessons):
             return lessons.load(str(name), self.language.name)
         return self._own_lessons.get(name or "")
@@ -296,7 +299,28 @@ class Application(QObject):
         if presenting:
             self.presenting.enter()
 
-    def read_own_lessons_again(self) -> None:
+    def speak(self, language: str) -> None:
+        """Another language for texts, lessons' own words and numbers; the window is told by whoever asks.
+
+        A lesson that nobody has edited is there as it is shipped in that language; an edited one is the person's.
+        """
+        spoken_before = self.language.name
+        self.language.use(language)
+        own_before = {name: lesson.document for name, lesson in self._own_lessons.items()}
+        self._read_own_lessons_again()
+
+        def told(document: Document) -> Document:
+            lesson = self._lesson_of(document)
+            if lesson is None:
+                return document
+            own = own_before.get(lesson.id)
+            return lesson.document if document is (own or lessons.load(lesson.id, spoken_before).document) else document
+
+        self.session.retell(told)
+        if self.scene is not None:
+            self.scene = replace(self.scene, form=number_format(language))
+
+    def _read_own_lessons_again(self) -> None:
         """A person's lessons in the new language, from their files; one whose file is gone stays as it is."""
         for name in list(self._own_lessons):
             try:

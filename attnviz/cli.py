@@ -41,16 +41,9 @@ SETTINGS_HELP = """settings (KEY=VALUE, numbers with a decimal point):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program with command line arguments; return its exit status (0, 1: input at fault, 2: usage)."""
     arguments = list(sys.argv[1:] if arguments is None else arguments)
-    commands: dict[str, Callable[[list[str]], int]] = {
-        "lessons": _lessons,
-        "compute": _compute,
-        "export": _export,
-        "code": _code,
-        "doctor": _doctor,
-    }
     try:
-        if arguments and arguments[0] in commands:
-            return commands[arguments[0]](arguments[1:])
+        if arguments and arguments[0] in COMMANDS:
+            return COMMANDS[arguments[0]](arguments[1:])
         return _window(arguments)
     except InputError as error:
         print(f"attnviz: {error}", file=sys.stderr)  # noqa: T201
@@ -70,6 +63,7 @@ def _window(arguments: list[str]) -> int:
     parser.add_argument("--theme", choices=("system", "light", "dark"), help="colours of the window")
     parser.add_argument("--smoke", action="store_true", help="paint the first window, then quit with status 0")
     parser.add_argument("--version", action="version", version=f"attnviz {__version__}")
+    _refuse_late_command(parser, arguments)
     options = parser.parse_args(arguments)
     if options.file and options.lesson:
         parser.error("give FILE or --lesson, not both")
@@ -79,6 +73,18 @@ def _window(arguments: list[str]) -> int:
     from attnviz.start import run
 
     return run(source=options.file or options.lesson, language=options.lang, theme=options.theme, smoke=options.smoke)
+
+
+def _refuse_late_command(parser: argparse.ArgumentParser, arguments: list[str]) -> None:
+    """A command behind options would be taken for a file: say where it goes, unless there is a file of that name."""
+    with_value, words = False, []
+    for argument in arguments:
+        if not with_value and not argument.startswith("-"):
+            words.append(argument)
+        with_value = argument in ("--lang", "--theme", "--lesson")
+    if words and words[0] in COMMANDS and not Path(words[0]).exists():
+        name = words[0]
+        parser.error(f"{name} is a command and comes first, its options behind it: see attnviz {name} --help")
 
 
 def _require_libraries() -> None:
@@ -286,5 +292,12 @@ def _speak(language: str) -> None:
         _language.use(language)
 
 
+COMMANDS: dict[str, Callable[[list[str]], int]] = {
+    "lessons": _lessons,
+    "compute": _compute,
+    "export": _export,
+    "code": _code,
+    "doctor": _doctor,
+}
 _application: object = None
 _language: object = None

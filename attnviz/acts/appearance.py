@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject
 
 from attnviz.document.view_state import ViewState
 from attnviz.export.palette import Palette
-from attnviz.i18n import number_format
 from attnviz.ui import text_size, theme
 
 if TYPE_CHECKING:
@@ -85,8 +84,9 @@ class Appearance(QObject):
             return
         app.settings.language = name
         app.save_layout()
-        app.language.use(name)
-        app.read_own_lessons_again()
-        if app.scene is not None:
-            app.scene = replace(app.scene, form=number_format(name))
+        document = app.session.document
+        app.speak(name)
         app.replace_window()
+        if app.session.document is not document:
+            app.before.begin_anew()
+            app.request()

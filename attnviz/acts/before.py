@@ -25,6 +25,7 @@ class Before(QObject):
         self._app = app
         self.pinned: Trace | None = None  # numbers of all heads to compare with until dismissed
         self._shown: Trace | None = None  # what is compared with now: the pinned ones, or those before an edit
+        self._anew = False  # the next numbers are of what was there, in other words: no edit
         self.flash = QTimer(self)
         self.flash.setSingleShot(True)
         self.flash.setInterval(FLASH)
@@ -32,6 +33,10 @@ class Before(QObject):
     def of_head(self) -> Trace | None:
         """What the scene shows the numbers against."""
         return None if self._shown is None else self._shown.for_head(self._app.view.head)
+
+    def begin_anew(self) -> None:
+        """The numbers to come are shown against none: what was there is there anew, and nobody has edited it."""
+        self._anew = True
 
     def came(self, document: Document, trace: Trace) -> None:
         """A new trace: it is shown against the pinned one, or for a moment against the one before the edit."""
@@ -41,9 +46,9 @@ class Before(QObject):
         scene = self._app.scene
         if self.pinned is not None and self.pinned.tokens_k == trace.tokens_k:
             return self.pinned
-        self.pinned = None
+        self.pinned, anew, self._anew = None, self._anew, False
         small = max(trace.n_q, trace.n_k) <= MOST_NUMBERED and self._app.view.tab == "steps"
-        if scene is None or not small or document is scene.document or not _one_work(document, scene.document):
+        if scene is None or anew or not small or document is scene.document or not _one_work(document, scene.document):
             self.flash.stop()
             return None
         before = self._shown if self.flash.isActive() else self._app.trace

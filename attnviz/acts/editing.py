@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, QStandardPaths, Slot
 
@@ -39,6 +40,8 @@ class Acts(QObject):
         self._figures: FigureActs | None = None
         self._films: FilmActs | None = None
         self.shapes = ShapeActs(app)
+        # Which experiment made a document, for as long as the undo stack keeps that.
+        self._observations: WeakKeyDictionary[Document, int] = WeakKeyDictionary()
 
     def _edit(self, text: str, edit: Edit, merge_key: str | None = None) -> bool:
         """Make an edit; whether the document accepts it."""
@@ -234,8 +237,14 @@ class Acts(QObject):
         if lesson is not None:
             experiment = lesson.experiments[index]
             if self._edit(experiment.title, experiment.apply):
+                self._observations[self._app.session.document] = index
                 self._app.look(**experiment.changes(lesson.view.query))
-                self._app.window.lessons.observe(index)
+                self._app.window.lessons.tell_observation()
+
+    @property
+    def observed(self) -> int | None:
+        """The experiment that made the document as it is: what it lets one see holds of no other."""
+        return self._observations.get(self._app.session.document)
 
     # files -------------------------------------------------------------------------------------------------
 

@@ -130,7 +130,7 @@ class ProjectionSource:
 Source = MatrixSource | SentenceSource | ProjectionSource | ImportedSource
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True, weakref_slot=True)
 class Document:
     """A source, its options, and the name it is shown under."""
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from attnviz.export.colour_bar import written
 from attnviz.export.kept import Kept, same
 from attnviz.export.scene import Scene
-from attnviz.export.words import isolated, short_name
+from attnviz.export.words import isolated, quoted_sign, short_name
 from attnviz.i18n import translate
 
 if TYPE_CHECKING:  # a window that shows no gradient need not load how one is computed
@@ -33,7 +33,7 @@ def largest_of_row(scene: Scene) -> tuple[str, str]:
     key = int(np.abs(row).argmax())
     if row[key] == 0:
         return translate("figure", "of “{query}” every number is 0").format(query=query), ""
-    name = isolated(short_name(scene.trace.tokens_k[key]))
+    name = quoted_sign(short_name(scene.trace.tokens_k[key]))
     lead = translate("figure", "largest of “{query}”:").format(query=query)
     return lead, f" {name} {written(float(row[key]), scene.form)}"
 

@@ -27,7 +27,7 @@ from attnviz.export.matrix_quantity import Shown, shown
 from attnviz.export.matrix_side import lay_measures
 from attnviz.export.number_room import come_closer, cramped
 from attnviz.export.scene import Scene
-from attnviz.export.words import isolated, share_text
+from attnviz.export.words import isolated, quoted_sign, share_text
 from attnviz.i18n import translate
 
 SMALL = 11
@@ -142,7 +142,7 @@ def looks_at(scene: Scene) -> tuple[str, str]:
         return translate("figure", "“{query}” looks at every key a little").format(query=query), ""
     else:
         lead = translate("figure", "“{query}” looks at:")
-        best = " " + " · ".join(f"{isolated(_cut(trace.tokens_k[key]))} {weight}" for key in said.tied)
+        best = " " + " · ".join(f"{quoted_sign(_cut(trace.tokens_k[key]))} {weight}" for key in said.tied)
     if scene.view.quantity != "weights":  # the picture shows other numbers than the one said here
         lead = translate("figure", "in {weights} {sentence}").format(weights=scene.notation.write("A"), sentence=lead)
     return lead.format(query=query, n=n), best

@@ -56,6 +56,12 @@ def isolated(text: str) -> str:
     return f"\u2068{text}\u2069" if rightward else text
 
 
+def quoted_sign(text: str) -> str:
+    """A token that a line shows without quotation marks; one of signs alone has them, or it would end the line."""
+    told = isolated(text)
+    return told if any(character.isalnum() for character in text) else f"“{told}”"
+
+
 LONGEST_NAME = 24  # characters of a token inside a sentence
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import weakref
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -32,6 +33,10 @@ class Held:
     @property
     def dirty(self) -> bool:
         return self.document is not self.place.saved
+
+    def retold(self, told: Callable[[Document], Document]) -> Held:
+        """The same with its document in other words."""
+        return replace(self, document=told(self.document))
 
 
 def _would_be_missed(held: Held) -> bool:
@@ -71,6 +76,15 @@ class _Snapshot(QUndoCommand):
         # The stack deletes the other one, but PySide keeps its Python half for good: it must hold no document.
         del other._before, other._after
         return True
+
+    @property
+    def places(self) -> set[Place]:
+        """Where it leads from and to."""
+        return {self._before.place, self._after.place}
+
+    def retell(self, told: Callable[[Document], Document]) -> None:
+        """Lead from and to the same documents in other words."""
+        self._before, self._after = self._before.retold(told), self._after.retold(told)
 
     def undo(self) -> None:
         self._show(self._before)
@@ -142,6 +156,24 @@ class Session(QObject):
         self._leave(self._held)
         self._push(text, Held(document, Place(path, None if made else document, view)), None)
         return True
+
+    def retell(self, told: Callable[[Document], Document]) -> None:
+        """Put other words into documents that nobody has edited, wherever they are held, undo steps among them.
+
+        `told` gives a document in those words, or the same object. It is no edit: there is nothing to undo, what
+        counted as saved still does, and no signal tells of it.
+        """
+        steps = [self.undo_stack.command(index) for index in range(self.undo_stack.count())]
+        held = [self._held, *self._left.values()]
+        places = {one.place for one in held}
+        for step in steps:
+            if isinstance(step, _Snapshot):
+                places |= step.places
+                step.retell(told)
+        for place in places:
+            place.saved = None if place.saved is None else told(place.saved)
+        self._held = self._held.retold(told)
+        self._left = {place: one.retold(told) for place, one in self._left.items()}
 
     def saved(self, document: Document, path: Path) -> None:
         """Remember that `document`, this one or one it was edited from, lies in `path` now."""

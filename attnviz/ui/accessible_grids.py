@@ -20,6 +20,7 @@ TOLD_WHOLE = 1 << 16  # cells up to which the largest is looked for whenever the
 ONE_LINE = 4.0  # points: baselines nearer than this are one line
 KEY_ROWS = ("K", "V", "dK", "dV")  # matrices with a row for each key
 SQUARE = ("scores", "scaled", "weights", "other", "difference", "dA", "dscaled", "dS")  # queries by keys
+ONE_SENTENCE = ("scores", "scaled", "weights")  # side by side in the chain: their cells say the same of a pair
 VALUES = ("V", "output", "dV", "dO", "dR")  # columns are the dimensions of the values
 
 
@@ -48,7 +49,10 @@ class SceneReader:
         return figure.description
 
     def cell(self, matrix: str, row: int, column: int) -> str:
-        return cell_reading(self._scene, "difference" if matrix == "other" else matrix, row, column)
+        said = cell_reading(self._scene, "difference" if matrix == "other" else matrix, row, column)
+        if said and matrix in ONE_SENTENCE and self._scene.view.tab == "steps":
+            return f"{matrix_title(matrix)} · {said}"
+        return said
 
     def names(self, cells: Cells) -> tuple[list[str], list[str]]:
         trace = self._scene.trace

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from attnviz.document.gradient_check import checkable
 from attnviz.export.check_words import check_details, check_sentence, check_step, unchecked_sentence
@@ -79,7 +79,6 @@ class GradientView(View):
         self.checked.setProperty("role", "muted")
         self.checked.setProperty("reads", True)
         self.checked.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # its details can be asked for with a key
-        self.checked.setAccessibleName(self.tr("Check against central differences"))
         self._pages = Pages()
         self._pages.addWidget(self._sum_area)
         self._pages.addWidget(self.saturation)
@@ -195,6 +194,8 @@ class GradientView(View):
             self.checked.style().unpolish(self.checked)
             self.checked.style().polish(self.checked)
         self.checked.setText(text)
+        what = self.tr("Check against central differences")
+        self.checked.setAccessibleName(f"{what}: {text}")
 
     def _method(self) -> str:
         return self.tr(
@@ -250,6 +251,7 @@ class _LowerSwitch(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         self.buttons: dict[str, QPushButton] = {}
+        group = QButtonGroup(self)
         for name, text, tip in (
             ("row", self.tr("The row"), self.tr("The followed row's way back through the softmax, written out")),
             (
@@ -265,8 +267,8 @@ class _LowerSwitch(QWidget):
             button.setAccessibleName(text.replace("&", ""))
             button.setAccessibleDescription(tip)
             self.buttons[name] = button
+            group.addButton(button)
             row.addWidget(button)
 
     def display(self, shown: str) -> None:
-        for name, button in self.buttons.items():
-            button.setChecked(name == shown)
+        self.buttons["row" if shown == "row" else "saturation"].setChecked(True)

@@ -32,10 +32,12 @@ def _focusable(part: QWidget) -> list[QWidget]:
 
 def one_stop(group: QButtonGroup) -> None:
     """Of buttons of which one is pressed Tab stops at that one, and arrows walk the others. Qt by itself stops where
-    the keys were last."""
+    the keys were last. To a screen reader they are radio buttons: it would take each for a switch of its own."""
     if group.property("one stop") or not group.exclusive():
         return
     group.setProperty("one stop", True)
+    for button in group.buttons():
+        button.setAutoExclusive(True)  # the group sees to it; Qt tells a reader by this
 
     def stop_at(pressed: QAbstractButton, on: bool) -> None:
         for button in group.buttons() if on else ():

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QResizeEvent
+from functools import partial
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -62,6 +64,8 @@ class LessonsPanel(QScrollArea):
         self._delegate = _LessonRow(self.list)
         self.list.setItemDelegate(self._delegate)
         self.list.became_wide.connect(self._fit)
+        self.list.row_reached.connect(self._bring_row)
+        self.list.currentRowChanged.connect(self._bring_row)
         # itemActivated and clicked are the person's doing; currentRowChanged also fires when the program selects.
         self.list.itemClicked.connect(self._chosen)
         self.list.itemActivated.connect(self._chosen)
@@ -89,7 +93,10 @@ class LessonsPanel(QScrollArea):
         super().resizeEvent(event)
         self._text.set_room(self.width() - SIDES)
 
-    def display(self, lessons: tuple[Heading, ...], current: Lesson | None, palette: Palette) -> None:
+    def display(
+        self, lessons: tuple[Heading, ...], current: Lesson | None, palette: Palette, observed: int | None = None
+    ) -> None:
+        """`observed`: the experiment that made what is shown; its card alone says what there is to see."""
         if palette is not self._delegate.palette_:
             self._delegate.palette_ = palette
             self.list.viewport().update()
@@ -102,22 +109,29 @@ class LessonsPanel(QScrollArea):
             self._fit()
         if current is not self._shown:
             self._show_lesson(current)
-
-    def observe(self, experiment: int) -> None:
-        """Show what an experiment that has been applied lets one see."""
         for index, card in enumerate(self._cards):
-            card.observe(index == experiment)
-            if index == experiment:
+            card.observe(index == observed)
+
+    def tell_observation(self) -> None:
+        """An experiment has been applied: say what it lets one see, and bring it into sight."""
+        for card in self._cards:
+            if card.observed:
                 announce(card.apply, card.text)
-        if experiment < len(self._cards):
-            card = self._cards[experiment]
-            QTimer.singleShot(0, card, lambda: self._bring(card))  # by then it has its new height
+                QTimer.singleShot(0, card, partial(self._bring, card))  # by then it has its new height
 
     def _bring(self, card: ExperimentCard) -> None:
         """Scroll until a card can be read."""
         if card in self._cards:
             self._box.activate()
             self.ensureWidgetVisible(card, 0, 8)
+
+    def _bring_row(self, row: int) -> None:
+        """Scroll until the row that has the keys is in sight: the list is longer than what is seen of it."""
+        item, inside = self.list.item(row), self.widget()
+        if item is not None and inside is not None and self.list.hasFocus():
+            place = self.list.visualItemRect(item).translated(self.list.viewport().mapTo(inside, QPoint(0, 0)))
+            room = max(self.viewport().height() - place.height(), 0) // 2
+            self.ensureVisible(place.center().x(), place.center().y(), 0, min(place.height(), room))
 
     def cards(self) -> list[ExperimentCard]:
         return self._cards
@@ -213,15 +227,21 @@ class ExperimentCard(QFrame):
 
 
 class _Rows(QListWidget):
-    """Signal: `became_wide()` when there is another width."""
+    """Signals: `became_wide()` when there is another width; `row_reached(row)` when the keys come to a row."""
 
     became_wide = Signal()
+    row_reached = Signal(int)
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self.became_wide.emit()
+
+    @guarded
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.row_reached.emit(self.currentRow())
 
 
 class _LessonRow(QStyledItemDelegate):

@@ -233,8 +233,13 @@ class MainWindow(QMainWindow):
         sizes = f"{source.n_layers} × {source.n_heads} × {source.n_q} × {source.n_k}"
         return f"{sizes} {source.reading.stack.stored}"
 
-    def show_lessons(self, lessons: tuple[Heading, ...], current: Lesson | None, scene: Scene) -> None:
-        self.lessons.display(lessons, current, scene.palette)
+    def show_lessons(
+        self, lessons: tuple[Heading, ...], current: Lesson | None, scene: Scene, observed: int | None
+    ) -> None:
+        """`observed`: the experiment of whose outcome there is something to read, if any."""
+        self.lessons.display(lessons, current, scene.palette, observed)
+        if self.presenting and observed is None:
+            self.presenter.observe("")
 
     def say(self, sentence: str, wrong: bool = True) -> None:
         """A sentence in the status bar, for as long as it takes to read; what went wrong stands out."""

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QAccessible, QMouseEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QSlider, QStyle, QStyleOptionSlider, QWidget
 
 from attnviz.i18n import NumberFormat
@@ -48,7 +48,26 @@ class Mapping:
 
 
 class _Slider(QSlider):
-    """A click beside the handle takes the handle there, so that one gesture reaches any number."""
+    """A click beside the handle takes the handle there, so that one gesture reaches any number. A screen reader is told
+    the number, not the position: see `accessible.Valued`."""
+
+    accessible_role = QAccessible.Role.Slider
+
+    def __init__(self, mapping: Mapping) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+        self._mapping = mapping
+        self.said = ""
+        self.shown = mapping.low  # the number itself, which may be beyond the positions or between them
+
+    def number(self) -> float:
+        here = self._mapping.position(self.shown) == self.value()
+        return self.shown if here else self._mapping.value(self.value())
+
+    def bounds(self) -> tuple[float, float]:
+        return self._mapping.low, self._mapping.high
+
+    def take(self, number: float) -> None:
+        self.setValue(self._mapping.position(number))
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -76,14 +95,13 @@ class NumberSlider(QWidget):
         self._name = name
         self._mapping = mapping
         self._streak = Streak()
-        self._said = ""  # the number that a screen reader knows
         self._dragged = ""  # the gesture of a drag, however long it takes
         self.label = QLabel(label)
         low = mapping.low if mapping.typed_low is None else mapping.typed_low
         high = mapping.high if mapping.typed_high is None else mapping.typed_high
         self.field = NumberField(low, high, 10.0**-mapping.places, mapping.places)
         self.field.setFixedWidth(px(72))
-        self.slider = _Slider(Qt.Orientation.Horizontal)
+        self.slider = _Slider(mapping)
         self.slider.setRange(0, POSITIONS)
         self.slider.setPageStep(POSITIONS // 10)
         self.slider.setSingleStep(POSITIONS // 100)
@@ -113,14 +131,15 @@ class NumberSlider(QWidget):
         if self._mapping.value(self.slider.value()) != value:
             self.slider.setValue(position)
         blocker.unblock()
+        self.slider.shown = value
         self.field.display(value, form)
         self._tell()
 
     def _tell(self) -> None:
-        """A screen reader would say the slider's position, which is another number."""
+        """Of a number that changes a screen reader says what the field shows: the slider's own is rounded."""
         said = self.field.text()
-        if said != self._said:
-            self._said = said
+        if said != self.slider.said:
+            self.slider.said = said
             self.slider.setAccessibleDescription(f"{said}. {self.slider.toolTip()}")
             if self.slider.hasFocus():
                 announce(self.slider, said)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QAccessible, QKeyEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QSlider, QWidget
 
 from attnviz.ui.announce import announce
@@ -75,6 +75,7 @@ class Player(QWidget):
             self.bar.setRange(0, count - 1)
             self.bar.setPageStep(1)
             self.bar.setValue(self._step)
+        self.bar.said = str(self._step + 1)
         text = self.tr("{step} of {count} · {what}").format(step=self._step + 1, count=count, what=caption)
         self.caption.setText(text.replace(" × ", UNBROKEN))
         if text != self.bar.accessibleDescription():
@@ -119,9 +120,21 @@ class Player(QWidget):
 
 
 class _Bar(QSlider):
-    """A slider on which Space plays."""
+    """A slider on which Space plays. Its positions count from 0; a screen reader is told the step, which counts from 1:
+    see `accessible.Valued`."""
 
+    accessible_role = QAccessible.Role.Slider
     space_pressed = Signal()
+    said = ""
+
+    def number(self) -> float:
+        return self.value() + 1.0
+
+    def bounds(self) -> tuple[float, float]:
+        return 1.0, self.maximum() + 1.0
+
+    def take(self, number: float) -> None:
+        self.setValue(round(number) - 1)
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:

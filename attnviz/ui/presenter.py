@@ -164,6 +164,8 @@ class Presenter(QWidget):
         slide = self._slides[kind]
         if before is None or slide is not self.slide or before.view.tab != scene.view.tab:
             self._pointed, self._told = None, ""
+        if before is not None and before.view.tab != scene.view.tab:
+            self.observe("")  # it is about what was shown
         self._pages.setCurrentWidget(slide)
         slide.display(scene)
         self.setAccessibleDescription(slide.canvases[0].figure.description)
@@ -190,7 +192,10 @@ class Presenter(QWidget):
         return slide
 
     def observe(self, sentence: str) -> None:
-        """What an experiment lets one see, until the next key; whoever makes experiments needs the hint no more."""
+        """What an experiment lets one see, until the next step, another document or another tab.
+
+        Whoever makes experiments needs the hint no more.
+        """
         self.observed.setText(sentence)
         self.observed.setVisible(bool(sentence))
         if sentence:

@@ -92,7 +92,6 @@ class UpstreamBar(QWidget):
             field.hide()
         self.note = QLabel()
         self.note.setTextFormat(Qt.TextFormat.PlainText)
-        self.note.setAccessibleName(self.tr("The loss now"))
         self.note.setToolTip(self.tr("The loss L as a formula, and its number now"))
         row.add(self.note)
 

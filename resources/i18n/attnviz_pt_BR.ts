@@ -3147,7 +3147,7 @@
     <name>RowBars</name>
     <message>
         <source>Weights of the followed row</source>
-        <translation>Pesos da linha acompanhada</translation>
+        <translation>Pesos da linha seguida</translation>
     </message>
 </context>
 <context>
@@ -3519,7 +3519,7 @@
     <name>StepsView</name>
     <message>
         <source>The followed row&apos;s sum</source>
-        <translation>A conta da linha acompanhada</translation>
+        <translation>A conta da linha seguida</translation>
     </message>
 </context>
 <context>
@@ -3751,11 +3751,11 @@
     </message>
     <message>
         <source>Start weights and sequences: the same seed, the same run</source>
-        <translation>Pesos iniciais e sequências: a mesma seed, o mesmo treinamento</translation>
+        <translation>Pesos iniciais e sequências: a mesma semente, o mesmo treinamento</translation>
     </message>
     <message>
         <source>next seed</source>
-        <translation>próxima seed</translation>
+        <translation>próxima semente</translation>
     </message>
     <message>
         <source>Begin from other weights, with other sequences</source>
@@ -3838,10 +3838,6 @@
     <message>
         <source>What the row should become, a number a component</source>
         <translation>O que a linha deve se tornar, um número por componente</translation>
-    </message>
-    <message>
-        <source>The loss now</source>
-        <translation>A perda agora</translation>
     </message>
     <message>
         <source>The loss L as a formula, and its number now</source>

@@ -292,7 +292,7 @@ def test_the_cursor_is_heard(bank, heard):
     QTest.keyClick(editor, Qt.Key.Key_PageDown)
     assert heard[-1] == "K, sentei, 2 = 0"
     QTest.keyClick(editor, Qt.Key.Key_PageDown)
-    assert heard[-1].startswith("query “sentei”, key “banco”, score 2.000")
+    assert heard[-1].startswith("scores, query “sentei”, key “banco”, score 2.000")
 
 
 def test_what_came_of_an_act_is_heard_once_it_rests(bank, heard, qtbot):

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from attnviz.ui.folded_text import LINES, first_lines
-from tests.gui.conftest import click
+from tests.gui.conftest import click, settle
 
 
 @pytest.fixture
@@ -92,3 +92,60 @@ def test_the_order_of_tab_holds_after_another_lesson(divide, qtbot):
     for _ in range(3):
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
     assert QApplication.focusWidget() is panel.cards()[0].apply
+
+
+def observations(panel) -> list[int]:
+    return [index for index, card in enumerate(panel.cards()) if card.observed]
+
+
+def test_an_observation_goes_and_comes_with_the_numbers_it_is_about(bank):
+    panel, stack = bank.window.lessons, bank.session.undo_stack
+    undo = (Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    for index in range(3):
+        click(panel.cards()[index].apply, panel.cards()[index].apply.rect().center())
+        settle(bank)
+        assert observations(panel) == [index]
+    for left in ([1], [0], []):
+        QTest.keyClick(bank.window, *undo)
+        settle(bank)
+        assert observations(panel) == left, "it is said of the numbers of a later experiment"
+    stack.redo()
+    settle(bank)
+    assert observations(panel) == [0]
+    bank.acts.set_number("temperature", 2.0, "")
+    settle(bank)
+    assert observations(panel) == [], "an edit has made other numbers"
+    stack.undo()
+    settle(bank)
+    assert observations(panel) == [0]
+    bank.open_lesson("sentence")
+    bank.open_lesson("bank")
+    settle(bank)
+    assert observations(panel) == []
+
+
+def test_the_row_that_has_the_keys_is_in_sight(bank, qtbot):
+    panel = bank.window.lessons
+    panel.cards()[2].apply.setFocus()
+    for card in panel.cards():
+        card.observe(True)
+    panel.cards()[2].apply.clearFocus()
+    panel._box.activate()
+    panel.verticalScrollBar().setValue(panel.verticalScrollBar().maximum())
+    rows = panel.list
+
+    def in_sight() -> bool:
+        place = rows.visualItemRect(rows.currentItem())
+        place.translate(rows.viewport().mapTo(panel.viewport(), QPoint(0, 0)))
+        return panel.viewport().rect().contains(place)
+
+    assert not in_sight()
+    for _ in range(6):
+        if QApplication.focusWidget() is rows:
+            break
+        QTest.keyClick(bank.window, Qt.Key.Key_F6)
+    assert QApplication.focusWidget() is rows
+    qtbot.waitUntil(in_sight)
+    for key in (Qt.Key.Key_End, Qt.Key.Key_Home):
+        QTest.keyClick(rows, key)
+        qtbot.waitUntil(in_sight)

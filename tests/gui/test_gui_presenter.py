@@ -348,3 +348,20 @@ def test_what_is_presented_when_the_window_closes_is_not_remembered(presented) -
     Settings().restore(other)
     assert not other.windowState() & Qt.WindowState.WindowFullScreen
     other.deleteLater()
+
+
+@pytest.mark.parametrize("way", ["undo", "lesson", *TABS[1:]])
+def test_an_observation_stays_with_what_it_is_about(presented, way) -> None:
+    presenter = presented.window.presenter
+    press(presented, Qt.Key.Key_E)
+    settle(presented)
+    assert presenter.observed.isVisible()
+    if way == "undo":
+        press(presented, Qt.Key.Key_Z, modifier=Qt.KeyboardModifier.ControlModifier)
+    elif way == "lesson":
+        presented.open_lesson("sentence")
+    else:
+        presented.window.actions_.tabs[way].trigger()
+    settle(presented)
+    assert not presenter.observed.isVisible()
+    assert presenter.slide.size() == presenter.size(), "the room of words that are gone is the picture's"

@@ -41,7 +41,7 @@ ALLOWED = {
     "io": {"numpy"},
     "export": {"numpy", *QT_BELOW_WIDGETS},
     "session": {"numpy", *QT_BELOW_WIDGETS},
-    "ui": {"numpy", "pyqtgraph", "PySide6"},
+    "ui": {"numpy", "pyqtgraph", "PySide6", "shiboken6"},  # shiboken6: the half of PySide6 that knows addresses
     "top": {"numpy", "PySide6"},
     "bottom": set(),
 }

@@ -86,6 +86,26 @@ def test_wrong_usage_is_status_2(capsys, monkeypatch, tmp_path, arguments):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize("command", cli.COMMANDS)
+@pytest.mark.parametrize("before", [["--lang", "pt_BR"], ["--theme=dark"], ["--smoke"]])
+def test_a_command_behind_options_is_told_where_it_goes(capsys, monkeypatch, tmp_path, command, before):
+    monkeypatch.chdir(tmp_path)
+    assert usage_status([*before, command, "--to", "a.png"]) == USAGE
+    assert f"{command} is a command and comes first" in capsys.readouterr().err
+
+
+def test_a_file_may_be_called_as_a_command_is(monkeypatch, tmp_path):
+    from attnviz import start as app
+
+    asked = []
+    monkeypatch.setattr(app, "run", lambda **options: asked.append(options["source"]) or 0)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "doctor").write_text("A cat sat.", encoding="utf-8")
+    assert main(["--lang", "pt_BR", "doctor"]) == OK
+    assert main(["--lesson", "bank", "--lang", "en"]) == OK
+    assert asked == ["doctor", "bank"]
+
+
 def test_without_a_command_the_window_is_asked_for(monkeypatch):
     from attnviz import start as app
 

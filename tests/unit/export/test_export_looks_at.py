@@ -12,6 +12,7 @@ import pytest
 from attnviz.core.stack import stack_of_arrays
 from attnviz.document import edits
 from attnviz.document.derive import derive
+from attnviz.document.derive_gradient import derive_gradient
 from attnviz.document.imported_edits import imported_document
 from attnviz.document.imported_source import Reading
 from attnviz.document.imported_view import picked_document
@@ -77,6 +78,17 @@ def test_keys_that_tie_are_all_named_or_counted(scores, query, options, said):
     steps = steps_figure(scene, text_width)
     written = " ".join(item.text for item in steps.items if isinstance(item, Text))
     assert (f"from each of {tied} keys" in written) == (tied > 2)
+
+
+@pytest.mark.parametrize("sign", [".", "…", "?!", ":", "·", "-", "“"])
+@pytest.mark.parametrize("drawn", ["weights", "gradient"])
+def test_a_token_of_signs_alone_is_quoted(sign, drawn):
+    V = [[1.0], [0.0]]
+    document = matrix_document([[1.0], [1.0]], [[2.0], [0.0]], V, tokens_q=("era", "a"), tokens_k=(sign, sign))
+    scene = scene_of(document, query=1, quantity=drawn)
+    scene = replace(scene, gradient=derive_gradient(document, scene.trace).for_head(0))
+    assert looks_at(scene)[1].startswith(f" “{sign}” ")
+    assert "“" not in looks_at(scene_of(by_scores([9, 0]), query=0))[1], "a word stands out by itself"
 
 
 def test_ties_are_told_in_portuguese_too():

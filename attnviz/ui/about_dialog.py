@@ -45,9 +45,7 @@ class AboutDialog(FramedDialog):
             sentence(self.tr("It never uses the network: what you open stays on this machine.")),
         )
         self.buttons.button(QDialogButtonBox.StandardButton.Close).setFocus()
-        width = px(WIDTH)
-        self.setFixedWidth(width)
-        self.resize(width, self.box.heightForWidth(width))  # else sentences that wrap leave room below
+        self.resize_within(WIDTH)
 
     def _form(self) -> QFormLayout:
         form = QFormLayout()

@@ -6,7 +6,7 @@ import time
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QProgressBar, QPushButton, QSlider, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QSlider, QVBoxLayout, QWidget
 
 from attnviz.errors import InputError
 from attnviz.export.files import Drawn
@@ -17,15 +17,17 @@ from attnviz.export.sweep import Motion, parameters, usual
 from attnviz.ui.animation_form import AnimationForm
 from attnviz.ui.export_preview import ExportPreview
 from attnviz.ui.guard import guarded
+from attnviz.ui.screen_room import Scrolled, SizedDialog
 from attnviz.ui.text_size import px
 
 REST = 160  # milliseconds without a change, after which a new film is begun
 PREVIEW_LOOKED_AT = 3  # values laid out for the preview's room; the file looks at many more
 MOST_PREVIEW_FPS = 15
+WIDTH, HEIGHT = 980, 620
 FORM_WIDTH = 340
 
 
-class AnimationDialog(QDialog):
+class AnimationDialog(SizedDialog):
     """Signals: `export_requested(motion, size or None, ending)`; `cancel_requested()`; `left()` when it was closed."""
 
     export_requested = Signal(object, object, str)
@@ -35,8 +37,6 @@ class AnimationDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Export animation"))
-        self.setMinimumSize(720, 460)
-        self.resize(980, 620)
         self._scene: Scene | None = None
         self._motion: Motion | None = None
         self._film: Film | None = None
@@ -50,6 +50,7 @@ class AnimationDialog(QDialog):
         self._make()
         self._lay()
         self._join()
+        self.resize_within(WIDTH, HEIGHT)
 
     def _make(self) -> None:
         self.preview = ExportPreview()
@@ -88,11 +89,10 @@ class AnimationDialog(QDialog):
         left.setSpacing(8)
         left.addWidget(self.preview, 1)
         left.addLayout(player)
-        self.form.setFixedWidth(px(FORM_WIDTH))
         middle = QHBoxLayout()
         middle.setSpacing(16)
         middle.addLayout(left, 1)
-        middle.addWidget(self.form)
+        middle.addWidget(Scrolled(self.form, FORM_WIDTH))
         below = QHBoxLayout()
         below.setSpacing(8)
         below.addWidget(self.said, 1)

@@ -5,17 +5,15 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import (
     QComboBox,
-    QDialog,
     QFileDialog,
     QHBoxLayout,
     QInputDialog,
     QLabel,
     QMessageBox,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -28,13 +26,14 @@ from attnviz.export.scene import Scene
 from attnviz.ui.export_facts import ExportFacts
 from attnviz.ui.export_form import ExportForm
 from attnviz.ui.export_preview import ExportPreview
+from attnviz.ui.screen_room import Scrolled, SizedDialog
 from attnviz.ui.text_line import TextLine
-from attnviz.ui.text_size import px
 
+WIDTH, HEIGHT = 1020, 640
 FORM_WIDTH = 372
 
 
-class ExportDialog(QDialog):
+class ExportDialog(SizedDialog):
     """Signals: `look_changed(FigureLook)`; `drawing_requested(scene, look)`, answered by `show_drawn`;
     `export_requested(path, look)`; `copy_requested(look)`; `description_requested()`; `presets_changed(tuple of
     NamedLook)`."""
@@ -49,9 +48,6 @@ class ExportDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Export figure"))
-        self.setMinimumSize(720, 460)
-        room = parent.size() if parent is not None else QSize(1060, 700)
-        self.resize(min(1020, room.width() - 40), min(640, room.height() - 60))
         self._scene: Scene | None = None
         self._look = FigureLook()
         self._presets: tuple[NamedLook, ...] = ()
@@ -63,6 +59,7 @@ class ExportDialog(QDialog):
         self._make()
         self._lay()
         self._join()
+        self.resize_within(WIDTH, HEIGHT)
 
     def _make(self) -> None:
         self.preview = ExportPreview()
@@ -112,17 +109,10 @@ class ExportDialog(QDialog):
         column.setSpacing(10)
         column.addLayout(presets)
         column.addWidget(self.form, 1)
-        scroll = QScrollArea()
-        scroll.setWidget(inside)
-        scroll.setWidgetResizable(True)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        bar = scroll.verticalScrollBar().sizeHint().width()
-        scroll.setFixedWidth(max(px(FORM_WIDTH), inside.minimumSizeHint().width() + bar + 2))
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         middle = QHBoxLayout()
         middle.setSpacing(14)
         middle.addWidget(self.preview, 1)
-        middle.addWidget(scroll)
+        middle.addWidget(Scrolled(inside, FORM_WIDTH))
         where = QHBoxLayout()
         where.setSpacing(8)
         label = QLabel(self.tr("fi&le"))

@@ -26,7 +26,7 @@ class ExportPreview(QWidget):
         self.setObjectName("canvas")
         self.setAccessibleName(self.tr("Preview"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMinimumSize(280, 220)
+        self.setMinimumSize(150, 120)
         self._drawn: Drawn | None = None
         self._around: Palette = LIGHT
         self._picture: QPixmap | None = None

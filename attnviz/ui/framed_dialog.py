@@ -3,36 +3,51 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from attnviz.ui.announce import announce
-from attnviz.ui.text_size import px
+from attnviz.ui.screen_room import Scrolled, SizedDialog
 
 ROUND = (22, 18, 22, 14)  # margins
 
 
-class FramedDialog(QDialog):
-    """Gone once it is closed. `box` takes its parts, from the top; `buttons` stand in its last line, Close first."""
+class FramedDialog(SizedDialog):
+    """Gone once it is closed. `box` takes its parts, from the top; they scroll where the screen is too low for them;
+    `buttons` stand below, always in sight, Close first."""
 
     def __init__(self, parent: QWidget | None = None, *, closes: bool = True) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.box = QVBoxLayout(self)
-        self.box.setContentsMargins(*ROUND)
+        inside = QWidget()
+        self.box = QVBoxLayout(inside)
+        self.box.setContentsMargins(0, 0, 0, 0)
         self.box.setSpacing(10)
+        self.scrolled = Scrolled(inside)
+        self.scrolled.verticalScrollBar().rangeChanged.connect(self._let_keys_scroll)
         self.buttons = QDialogButtonBox()
+        self._around = QVBoxLayout(self)
+        self._around.setContentsMargins(*ROUND)
+        self._around.setSpacing(10)
+        self._around.addWidget(self.scrolled, 1)
+        self._around.addWidget(self.buttons)
         self.buttons.rejected.connect(self.reject)
         if closes:
             self.buttons.addButton(QDialogButtonBox.StandardButton.Close).setDefault(True)
 
     def fill(self, *parts: QWidget) -> None:
-        """The parts from the top, and the buttons below them."""
-        for part in (*parts, self.buttons):
+        """The parts from the top."""
+        for part in parts:
             self.box.addWidget(part)
 
-    def resize_within(self, window: QWidget, width: int, height: int) -> None:
-        """A size at usual text; no larger than the window, whose edges stay in sight."""
-        self.resize(min(px(width), window.width() - 40), min(px(height), window.height() - 60))
+    def height_for(self, width: int) -> int:
+        left, top, right, bottom = ROUND
+        others = top + self._around.spacing() + self.buttons.sizeHint().height() + bottom
+        return self.scrolled.height_for(width - left - right) + others
+
+    def _let_keys_scroll(self, _least: int, most: int) -> None:
+        """Sentences take no keys, so that without this only a hand could scroll them."""
+        self.scrolled.setAccessibleName(self.windowTitle())
+        self.scrolled.setFocusPolicy(Qt.FocusPolicy.TabFocus if most > 0 else Qt.FocusPolicy.NoFocus)
 
     def add_button(
         self, text: str, tip: str, role: QDialogButtonBox.ButtonRole = QDialogButtonBox.ButtonRole.ActionRole

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, QTimer, QUrl
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, QUrl
 from PySide6.QtGui import (
     QAction,
     QFont,
@@ -21,11 +21,13 @@ from PySide6.QtGui import (
     QTextFormat,
     QTextTable,
 )
-from PySide6.QtWidgets import QDialog, QSplitter, QTextBrowser, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QTextBrowser, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from attnviz.resources import resource
 from attnviz.ui.guard import guarded
+from attnviz.ui.screen_room import SizedDialog
 from attnviz.ui.text_size import px
+from attnviz.ui.wrapped_items import WrappedTree
 
 WIDTH, HEIGHT = 1180, 760
 MOST_CONTENTS = 0.36  # of the window
@@ -171,14 +173,14 @@ def _within(link: re.Match[str]) -> str:
     return words if "/" in target else link.group(0)
 
 
-class GuideWindow(QDialog):
+class GuideWindow(SizedDialog):
     """Stands beside the program, which goes on being used."""
 
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("User guide"))
         self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
-        self.contents = QTreeWidget()
+        self.contents = WrappedTree()
         self.contents.setAccessibleName(self.tr("Contents of the guide"))
         self.contents.setToolTip(self.tr("Choose what to read"))
         self.contents.setHeaderHidden(True)
@@ -198,7 +200,7 @@ class GuideWindow(QDialog):
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(split)
         self._add_ways()
-        self.resize(self._size(parent))
+        self.resize_within(WIDTH, HEIGHT)
         self.pages = pages(language)
         for page in self.pages:
             self._add(page)
@@ -212,10 +214,6 @@ class GuideWindow(QDialog):
     def _widest_title(self) -> int:
         items = [self.contents.topLevelItem(index) for index in range(self.contents.topLevelItemCount())]
         return max(QFontMetrics(item.font(0)).horizontalAdvance(item.text(0)) for item in items if item is not None)
-
-    def _size(self, parent: QWidget | None) -> QSize:
-        wanted = QSize(px(WIDTH), px(HEIGHT))
-        return wanted if parent is None else wanted.boundedTo(parent.screen().availableSize() - QSize(40, 60))
 
     def _add_ways(self) -> None:
         """Back and forward, as in any reader."""

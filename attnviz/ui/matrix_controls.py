@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QWidget
 
@@ -14,6 +14,7 @@ from attnviz.export.scene import Scene
 from attnviz.ui.colours_popup import ColoursPopup
 from attnviz.ui.folds import opens
 from attnviz.ui.guard import guarded
+from attnviz.ui.screen_room import placed
 from attnviz.ui.text_size import larger, px
 from attnviz.ui.wrapping import Wrapping
 
@@ -187,5 +188,7 @@ class MatrixControls(QWidget):
     def _open(self) -> None:
         self.popup.catch_up()
         self.popup.adjustSize()
-        self.popup.move(self.colours.mapToGlobal(QPoint(0, self.colours.height() + 3)))
+        corner = self.colours.mapToGlobal(QPoint(0, self.colours.height() + 3))
+        size = self.popup.size()
+        self.popup.setGeometry(QRect(placed(QRect(corner, size), self.colours), size))
         self.popup.show()

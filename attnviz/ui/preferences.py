@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QFormLayout, QLabel, 
 from attnviz.export.palette import Palette
 from attnviz.ui.framed_dialog import FramedDialog, sentence
 from attnviz.ui.switch import Switch
-from attnviz.ui.text_size import SIZES, SYSTEM, px
+from attnviz.ui.text_size import SIZES, SYSTEM
+
+WIDTH = 460
 
 
 class PreferencesDialog(FramedDialog):
@@ -39,7 +41,7 @@ class PreferencesDialog(FramedDialog):
         self.reset.clicked.connect(self.reset_requested)
         self.box.addLayout(form)
         self.fill(sentence(self.tr("Everything here holds at once, and is remembered."), muted=True))
-        self.setMinimumWidth(px(460))
+        self.resize_within(WIDTH)
 
     def _fill(self, form: QFormLayout) -> None:
         system = self.tr("As the system")

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QWidget
 
-from attnviz.ui.text_size import px
+from attnviz.ui.framed_dialog import FramedDialog, sentence
+
+WIDTH = 440
+LEAST_LETTERS = 20  # of a choice that are always seen
 
 
 class Choice(Protocol):
@@ -32,32 +36,29 @@ class Question(Protocol):
     def chosen(self) -> str: ...
 
 
-class QuestionDialog(QDialog):
+class QuestionDialog(FramedDialog):
     """One sentence and one list for each question; the guesses are chosen already."""
 
     def __init__(self, questions: Sequence[Question], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, closes=False)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)  # whoever asked reads the answers
         self.setWindowTitle(self.tr("What the file leaves open"))
-        self.setMinimumWidth(px(440))
-        box = QVBoxLayout(self)
-        box.setContentsMargins(20, 18, 20, 14)
-        box.setSpacing(8)
+        self.box.setSpacing(8)
         self.lists: dict[str, QComboBox] = {}
         for question in questions:
-            sentence = QLabel(question.text)
-            sentence.setWordWrap(True)
-            box.addWidget(sentence)
+            self.box.addWidget(sentence(question.text))
             choices = self.lists[question.kind] = QComboBox()
             choices.setAccessibleName(question.text)
+            choices.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            choices.setMinimumContentsLength(LEAST_LETTERS)
             for choice in question.choices:
                 choices.addItem(choice.text, choice.key)
             choices.setCurrentIndex(max(0, choices.findData(question.chosen)))
-            box.addWidget(choices)
-            box.addSpacing(6)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        box.addWidget(buttons)
+            self.box.addWidget(choices)
+            self.box.addSpacing(6)
+        self.buttons.setStandardButtons(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        self.buttons.accepted.connect(self.accept)
+        self.resize_within(WIDTH)
 
     @property
     def answers(self) -> dict[str, str]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QPlainTextEdit, QWidget
 
 from attnviz.export.fonts import font, mono_font
 from attnviz.ui.framed_dialog import FramedDialog, copy_text, sentence
+from attnviz.ui.screen_room import most_within
 from attnviz.ui.text_size import px
 
 WIDTH = 560
@@ -35,15 +36,13 @@ class ReportDialog(FramedDialog):
         self.details.setReadOnly(True)
         self.details.setFont(mono_font(px(12)))
         self.details.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.details.setFixedHeight(px(DETAILS))
+        self.details.setFixedHeight(min(px(DETAILS), most_within(self).height() // 3))
         self.details.setTabChangesFocus(True)
         self.details.setAccessibleName(self.tr("Details of the fault"))
         self.details.hide()
         self._add_buttons()
-        for label in (title, self.work, self.more, self.where):
-            label.setFixedWidth(px(WIDTH))
         self.fill(title, self.work, self.more, self.where, self.details)
-        self.box.setSizeConstraint(QVBoxLayout.SizeConstraint.SetFixedSize)  # it grows with the details
+        self.resize_within(WIDTH)
         self.setAccessibleDescription(f"{title.text()} {work}")
 
     def _add_buttons(self) -> None:
@@ -59,7 +58,7 @@ class ReportDialog(FramedDialog):
         self.go_on.setDefault(True)
         self.go_on.clicked.connect(self.accept)
         self.copy.clicked.connect(self._copy)
-        self.show_details.clicked.connect(lambda on: self.details.setVisible(on))
+        self.show_details.clicked.connect(self._unfold)
 
     def add(self, text: str) -> None:
         """One more fault; the same again is only counted."""
@@ -69,6 +68,13 @@ class ReportDialog(FramedDialog):
         further = len(self._told) - 1
         self.more.setText(self.tr("Other faults since: {count}").format(count=further))
         self.more.setVisible(further > 0)
+        self.fit()
+
+    def _unfold(self, on: bool) -> None:
+        self.details.setVisible(on)
+        self.fit()
+        if on:
+            self.scrolled.ensureWidgetVisible(self.details)
 
     def _copy(self) -> None:
         copy_text(self.details.toPlainText(), self.copy, self.tr("Copied"))

@@ -33,7 +33,7 @@ class SelfCheckDialog(FramedDialog):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Self-check"))
-        self.resize_within(parent, WIDTH, HEIGHT)
+        self.resize_within(WIDTH, HEIGHT)
         self.verdict = sentence(self.tr("Looking…"))
         self.page = QTextBrowser()
         self.page.setOpenLinks(False)

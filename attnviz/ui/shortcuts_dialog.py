@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHeaderView, QLabel, QLineEdit, QMainWindow, QTreeWidget, QTreeWidgetItem
+from PySide6.QtWidgets import QLabel, QLineEdit, QMainWindow, QTreeWidgetItem
 
 from attnviz.ui.command_match import Entry, best
 from attnviz.ui.framed_dialog import FramedDialog
 from attnviz.ui.keys import groups
 from attnviz.ui.menu_walk import MenuAct, acts_of
+from attnviz.ui.wrapped_items import WrappedTree
 
 WIDTH, HEIGHT = 640, 640
 FAR = 0.3  # of the best find's score: what is less is not meant
@@ -21,22 +22,18 @@ class ShortcutsDialog(FramedDialog):
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
         self.setWindowTitle(self.tr("Keyboard shortcuts"))
-        self.resize_within(window, WIDTH, HEIGHT)
+        self.resize_within(WIDTH, HEIGHT)
         self.line = QLineEdit()
         self.line.setPlaceholderText(self.tr("Find an act or a key"))
         self.line.setAccessibleName(self.tr("Find an act or a key"))
         self.line.setToolTip(self.tr("Only what fits these letters is listed"))
         self.line.setClearButtonEnabled(True)
         self.line.textChanged.connect(self._find)
-        self.tree = QTreeWidget()
+        self.tree = WrappedTree()
         self.tree.setAccessibleName(self.tr("Keyboard shortcuts"))
         self.tree.setColumnCount(2)
         self.tree.setHeaderLabels([self.tr("Act"), self.tr("Keys")])
-        self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
-        self.tree.header().setStretchLastSection(False)
         self.tree.setRootIsDecorated(False)
-        self.tree.setUniformRowHeights(True)
         self.tree.setStyleSheet("QTreeView::item { padding: 2px 0; }")
         for title, lines in [*_of_menus(window), *_of_views()]:
             self._add(title, lines)
@@ -49,7 +46,6 @@ class ShortcutsDialog(FramedDialog):
 
     def _add(self, title: str, lines: Lines) -> None:
         group = QTreeWidgetItem([title])
-        group.setFirstColumnSpanned(True)
         font = self.tree.font()
         font.setWeight(font.Weight.DemiBold)
         group.setFont(0, font)
@@ -57,8 +53,11 @@ class ShortcutsDialog(FramedDialog):
         for act, keys in lines:
             item = QTreeWidgetItem([act, keys])
             item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{act}: {keys}")
+            item.setToolTip(0, act)
+            item.setToolTip(1, keys)
             group.addChild(item)
         self.tree.addTopLevelItem(group)
+        group.setFirstColumnSpanned(True)  # of an item outside of a tree Qt does not remember it
 
     def _find(self, typed: str) -> None:
         """Hide what does not fit as well as the best does; a group goes with its last line."""

@@ -78,7 +78,7 @@ def style_sheet(p: Palette) -> str:
     QMenuBar {{ background: {p.panel}; border-bottom: 1px solid {p.line}; padding: 1px 6px; }}
     QMenuBar::item {{ padding: 5px 9px; background: transparent; border-radius: 5px; }}
     QMenuBar::item:selected {{ background: {p.canvas}; }}
-    QMenu {{ background: {p.panel}; border: 1px solid {p.line}; padding: 5px; }}
+    QMenu {{ background: {p.panel}; border: 1px solid {p.line}; padding: 5px; menu-scrollable: 1; }}
     QMenu::item {{ padding: 6px 26px 6px 22px; border-radius: 5px; }}
     QMenu::item:selected {{ background: {p.accent}; color: {p.on_accent}; }}
     QMenu::item:disabled {{ color: {p.muted}; }}

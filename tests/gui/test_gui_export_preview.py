@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton
 
 from attnviz.document.figure_look import PART_NAMES
+from attnviz.ui import screen_room
 from tests.gui.export_hand import choose, drawn_texts, name_file, opened, settled, type_number
 
 
@@ -140,7 +141,8 @@ def test_small_type_is_advised_against_with_a_button_that_makes_a_deck(start):
 
 @pytest.mark.parametrize("language", ["en", "pt_BR"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_it_fits_a_small_window_and_every_control_has_a_name(start, language, theme):
+def test_it_fits_a_small_screen_and_every_control_has_a_name(start, monkeypatch, language, theme):
+    monkeypatch.setattr(screen_room, "room_of", lambda _widget: QRect(0, 0, 960, 600))
     app = start("sentence", language=language, theme=theme, size=(960, 600))
     dialog = opened(app)
     assert dialog.width() <= 960

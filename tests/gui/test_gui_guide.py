@@ -6,10 +6,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QFontMetrics, QImage
 from PySide6.QtTest import QTest
 
+from attnviz.ui import screen_room
 from attnviz.ui.guide_window import GuideWindow
 from tests.gui.conftest import click
 from tools.guide_pictures import GUIDE, PICTURES
@@ -47,8 +48,10 @@ def test_its_key_opens_it_and_escape_closes_it(bank, guide) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "pt_BR"])
-def test_every_title_of_the_contents_is_there_in_full(qtbot, language) -> None:
-    window = GuideWindow(language)  # on no screen, so as wide as it wants to be
+def test_every_title_of_the_contents_is_there_in_full(qtbot, monkeypatch, language) -> None:
+    """On one line each, where the screen is as wide as the guide wants to be."""
+    monkeypatch.setattr(screen_room, "room_of", lambda _widget: QRect(0, 0, 1920, 1080))
+    window = GuideWindow(language)
     qtbot.addWidget(window)
     window.show()
     for index in range(window.contents.topLevelItemCount()):

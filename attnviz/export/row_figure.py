@@ -301,6 +301,9 @@ def _laid(
             laid.pop()
         if not laid or left >= laid[-1][2] + LABELS_APART:
             laid.append((key, left, right, text))
+    last = laid[-1] if len(laid) > 1 else None
+    if last is not None and last[0] not in (best, len(tokens) - 1) and last[3] != label(tokens[last[0]]):
+        laid.pop()  # where some are left out anyway, none is cut for want of room at the end
     return laid
 
 

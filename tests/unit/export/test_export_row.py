@@ -61,6 +61,15 @@ def test_a_label_is_not_cut_where_there_is_room_beside_it():
     assert first.text == "because"
 
 
+def test_no_label_is_cut_at_the_end_where_others_are_left_out():
+    document = edits.sentence_document(" ".join(f"w{i}" for i in range(1024)), head="mixed")
+    trace = traced(document)
+    for width in range(600, 900, 7):
+        laid = labels_of(row_of(scene_of(document, trace, ENGLISH, query=8), float(width)))
+        assert len(laid) > 5
+        assert not [item.text for item in laid if "…" in item.text], width
+
+
 # small weights --------------------------------------------------------------------------------------------------
 
 

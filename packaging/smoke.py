@@ -219,9 +219,10 @@ def _must_begin(path: Path) -> None:
 
 
 def _from_source(*arguments: str, folder: Path) -> None:
-    """What the program does when Python runs it."""
+    """What the program does when Python runs it, with as little around it: a variable of the machine may choose other
+    kernels for products, whose last digits differ."""
     command = [sys.executable, "-m", "attnviz", *arguments]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    environment = {**_bare(folder), "PYTHONPATH": str(ROOT)}
     subprocess.run(command, cwd=folder, env=environment, check=True, capture_output=True, timeout=TIME_LIMIT)
 
 

@@ -43,7 +43,7 @@ class Valued(Protocol):
         """The reader sets it, as a hand would."""
 
 
-class _Slider(QAccessibleWidget):
+class _SliderInterface(QAccessibleWidget):
     """A slider that is `Valued`."""
 
     _value: _Value | None = None
@@ -68,7 +68,7 @@ class _Slider(QAccessibleWidget):
 class _Value(QAccessibleValueInterface):
     """The number of a slider. It knows the interface and not the slider, which would never go."""
 
-    def __init__(self, of: _Slider) -> None:
+    def __init__(self, of: _SliderInterface) -> None:
         super().__init__()
         self._of = of
 
@@ -98,7 +98,7 @@ class _Value(QAccessibleValueInterface):
 
 
 # Wrappers without their half in Qt.
-_ready: dict[type[QAccessibleWidget], list[QAccessibleWidget]] = {QAccessibleWidget: [], _Slider: []}
+_ready: dict[type[QAccessibleWidget], list[QAccessibleWidget]] = {QAccessibleWidget: [], _SliderInterface: []}
 
 
 def install() -> None:
@@ -113,7 +113,7 @@ def install() -> None:
 def _interface(_key: str, subject: QObject) -> QAccessibleInterface | None:
     role = getattr(subject, "accessible_role", None)
     if isinstance(role, QAccessible.Role) and isinstance(subject, QWidget):
-        kind = _Slider if isinstance(subject, Valued) else QAccessibleWidget
+        kind = _SliderInterface if isinstance(subject, Valued) else QAccessibleWidget
         if not _ready[kind]:
             _make_ahead()
         made = _ready[kind].pop()

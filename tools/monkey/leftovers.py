@@ -30,7 +30,7 @@ QT_OWN = ("Thread (pooled)", "QXcbEventQueue", "QDBusConnection")
 STATUS = Path("/proc/self/status")
 # Python halves that PySide itself never lets go of: what the factory of roles gave, and undo steps that were merged
 # into others as they were pushed.
-KEPT_BY_PYSIDE = ("QAccessibleWidget", "_SliderInterface", "_Snapshot")
+KEPT_BY_PYSIDE = ("QAccessibleWidget", "_Snapshot")
 
 
 @dataclass(frozen=True)

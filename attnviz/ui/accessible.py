@@ -2,11 +2,12 @@
 
 Measured with PySide6 6.10 under AT-SPI (at-spi2-core, pyatspi as the reader):
 
-- `QAccessible.installFactory` works and survives garbage collection, 3000 widgets made and deleted while a reader
-  asked, and the exit of the interpreter. It keeps each interface's wrapper (about 0.2 kB a canvas) for good, so it
-  serves for roles and for nothing finer. Qt makes interfaces when names are set, reader or not. Made one by one, the
-  wrappers of a window that has gone would each hold a page of the memory that it lay in: they are made ahead, side by
-  side.
+- `QAccessible.registerAccessibleInterface` lets Qt have an interface of ours for a widget. Qt deletes it with the
+  widget, and the Python half, which owns it as far as PySide knows, must stay until then: see `_let_go`. (A factory
+  would serve too, but PySide keeps all that a factory ever returned until the program ends.)
+- Qt makes an interface of its own as soon as a widget has a name, reader or not: ours must be there before. It also
+  makes one when a widget's meta-object is not the one of before, which PySide changes as a signal is connected to a
+  method of the widget that is no `Slot`: those of widgets with a role must be.
 - A table cannot be made in Python: QAccessibleTableInterface is not wrapped. Cells are therefore those of a real,
   invisible QTableView: see `accessible_cells`.
 - What is wrapped can be: `interface_cast` returns the address of its C++ half, or that of 0, never None, which PySide
@@ -20,13 +21,9 @@ from __future__ import annotations
 from typing import Protocol, runtime_checkable
 
 import shiboken6
-from PySide6.QtCore import QObject
-from PySide6.QtGui import QAccessible, QAccessibleInterface, QAccessibleValueInterface
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QAccessible, QAccessibleValueInterface
 from PySide6.QtWidgets import QAccessibleWidget, QWidget
-
-AHEAD = 512  # wrappers, of some thirty a window: 0.1 MB
-
-_installed = False
 
 
 @runtime_checkable
@@ -97,31 +94,30 @@ class _Value(QAccessibleValueInterface):
         return 0.0  # as Qt's own: not one size everywhere
 
 
-# Wrappers without their half in Qt.
-_ready: dict[type[QAccessibleWidget], list[QAccessibleWidget]] = {QAccessibleWidget: [], _SliderInterface: []}
+_given: dict[int, QAccessibleWidget] = {}  # by id: whose widgets were there when last looked at
+_asked = False  # whether those that have gone will be looked for
 
 
-def install() -> None:
-    """Give widgets of ours their roles: those of a class with an `accessible_role`. Once for the process."""
-    global _installed
-    if not _installed:
-        _installed = True
-        _make_ahead()
-        QAccessible.installFactory(_interface)
+def give_role(widget: QWidget, role: QAccessible.Role) -> None:
+    """What readers take a widget of ours for; one that is `Valued` tells them its number. Before it has a name."""
+    made = (_SliderInterface if isinstance(widget, Valued) else QAccessibleWidget)(widget, role, "")
+    QAccessible.registerAccessibleInterface(made)
+    _given[id(made)] = made
+    widget.destroyed.connect(_let_go_soon)
 
 
-def _interface(_key: str, subject: QObject) -> QAccessibleInterface | None:
-    role = getattr(subject, "accessible_role", None)
-    if isinstance(role, QAccessible.Role) and isinstance(subject, QWidget):
-        kind = _SliderInterface if isinstance(subject, Valued) else QAccessibleWidget
-        if not _ready[kind]:
-            _make_ahead()
-        made = _ready[kind].pop()
-        QAccessibleWidget.__init__(made, subject, role, "")
-        return made
-    return None
+def _let_go_soon() -> None:
+    """Qt deletes a widget's interface after it has said that the widget goes."""
+    global _asked
+    if not _asked:
+        _asked = True
+        QTimer.singleShot(0, let_go)
 
 
-def _make_ahead() -> None:
-    for kind, wrappers in _ready.items():
-        wrappers.extend(kind.__new__(kind) for _ in range(AHEAD - len(wrappers)))
+def let_go() -> None:
+    """Of Python's halves of the interfaces that Qt has deleted. Comes by itself with the next events."""
+    global _asked
+    _asked = False
+    for key, made in list(_given.items()):
+        if not shiboken6.isValid(made):
+            del _given[key]

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from attnviz.export.files import Drawn
 from attnviz.export.paint import paint
 from attnviz.export.palette import LIGHT, Palette
+from attnviz.ui.accessible import give_role
 from attnviz.ui.guard import guarded
 
 MARGIN = 18
@@ -19,10 +20,9 @@ MOST_ENLARGED = 2.0
 class ExportPreview(QWidget):
     """Paints once for each figure and size of the widget, and keeps the picture."""
 
-    accessible_role = QAccessible.Role.Graphic
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        give_role(self, QAccessible.Role.Graphic)
         self.setObjectName("canvas")
         self.setAccessibleName(self.tr("Preview"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)

@@ -25,6 +25,7 @@ from attnviz.export.cell_parts import drawn_area
 from attnviz.export.figure import Cells, Figure
 from attnviz.export.paint import paint
 from attnviz.export.palette import LIGHT, Palette
+from attnviz.ui.accessible import give_role
 from attnviz.ui.accessible_cells import CellTables, Grid
 from attnviz.ui.accessible_grids import Reader, grids_of
 from attnviz.ui.guard import guarded
@@ -43,8 +44,6 @@ class FigureCanvas(QWidget):
     `cell_clicked(matrix, row, column)`.
     """
 
-    accessible_role = QAccessible.Role.Canvas
-
     cell_hovered = Signal(str, int, int)
     hover_left = Signal()
     label_clicked = Signal(str, str, int)
@@ -52,6 +51,7 @@ class FigureCanvas(QWidget):
 
     def __init__(self, parent: QWidget | None = None, *, background: str = "canvas") -> None:
         super().__init__(parent)
+        give_role(self, QAccessible.Role.Canvas)
         self.figure = EMPTY
         self.palette_ = LIGHT
         self.scale = 1.0

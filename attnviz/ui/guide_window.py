@@ -104,20 +104,23 @@ class GuideText(QTextBrowser):
         """Room above headings and between paragraphs, and long lines of code broken: Markdown says nothing of these."""
         block = self.document().begin()
         cursor = QTextCursor(self.document())
+        tables: dict[int, QTextTable] = {}  # not the document's root's: PySide keeps that of the page before
         cursor.beginEditBlock()  # laid out once, at the end
         while block.isValid():
             cursor.setPosition(block.position())
-            cursor.mergeBlockFormat(_spaced(block, cursor.currentTable() is not None))
+            table = cursor.currentTable()
+            if table is not None:
+                tables[table.objectIndex()] = table
+            cursor.mergeBlockFormat(_spaced(block, table is not None))
             block = block.next()
         cursor.endEditBlock()
-        for frame in self.document().rootFrame().childFrames():
-            if isinstance(frame, QTextTable):
-                table = frame.format().toTableFormat()
-                table.setCellPadding(px(5))
-                table.setBorderBrush(self.palette().mid())
-                table.setTopMargin(px(4))
-                table.setBottomMargin(px(12))
-                frame.setFormat(table)
+        for table in tables.values():
+            look = table.format().toTableFormat()
+            look.setCellPadding(px(5))
+            look.setBorderBrush(self.palette().mid())
+            look.setTopMargin(px(4))
+            look.setBottomMargin(px(12))
+            table.setFormat(look)
 
     def show_page(self, path: Path) -> None:
         self.setSource(QUrl.fromLocalFile(str(path)), QTextDocument.ResourceType.MarkdownResource)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
@@ -125,6 +125,7 @@ class Heatmap(FigureCanvas):
         else:
             self._timer.start(REST)
 
+    @Slot()
     def _look_on(self) -> None:
         """One block of rows more, then let events through."""
         if self._looking is None:

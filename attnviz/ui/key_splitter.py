@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QRect, Qt
 from PySide6.QtGui import QAccessible, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QSplitter, QSplitterHandle, QWidget
 
+from attnviz.ui.accessible import give_role
 from attnviz.ui.guard import guarded
 from attnviz.ui.pages import Pages
 from attnviz.ui.text_size import larger
@@ -55,10 +56,9 @@ class KeySplitter(QSplitter):
 class KeyHandle(QSplitterHandle):
     """The line between two parts: arrow keys move it, and it is as thick as can be seen while it has the keys."""
 
-    accessible_role = QAccessible.Role.Splitter
-
     def __init__(self, orientation: Qt.Orientation, parent: QSplitter) -> None:
         super().__init__(orientation, parent)
+        give_role(self, QAccessible.Role.Splitter)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     @guarded

@@ -15,7 +15,7 @@ from attnviz.document.view_state import Tab
 from attnviz.export.absent import absent_sentence
 from attnviz.export.scene import Scene
 from attnviz.export.token_count import two_counts
-from attnviz.ui import accessible, tabs
+from attnviz.ui import tabs
 from attnviz.ui.absent_view import AbsentView
 from attnviz.ui.actions import Actions
 from attnviz.ui.controls_panel import ControlsPanel
@@ -58,7 +58,6 @@ class MainWindow(QMainWindow):
 
     def __init__(self, undo_stack: QUndoStack, lessons: tuple[Heading, ...]) -> None:
         super().__init__()
-        accessible.install()
         self.voice = Voice(self, undo_stack)
         self.setWindowTitle("attnviz")
         self.setMinimumSize(960, 600)

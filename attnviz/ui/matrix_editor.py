@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMenu, QScrollArea, QWidget
 
@@ -331,6 +331,7 @@ class MatrixEditor(FigureCanvas):
         self._typing, self._naming = None, (index, names[label.index])
         self._line.open_text(place, index, names[label.index])
 
+    @Slot(float, str)
     def _number_typed(self, value: float, move: str) -> None:
         if self._typing is None:
             return
@@ -346,6 +347,7 @@ class MatrixEditor(FigureCanvas):
         elif move == "up":
             self._step(-1, 0)
 
+    @Slot(str, str, str, int)
     def _name_typed(self, text: str, matrix: str, axis: str, index: int) -> None:
         self._naming = None
         self.rename_requested.emit(matrix, axis, index, text)

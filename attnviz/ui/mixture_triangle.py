@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from attnviz.export.palette import LIGHT, Palette
 from attnviz.session.streak import SAME_ACT
+from attnviz.ui.accessible import give_role
 from attnviz.ui.guard import guarded
 from attnviz.ui.text_size import px
 
@@ -37,12 +38,11 @@ class MixtureTriangle(QWidget):
     Signals: `mixture_requested((w_c, w_p, w_d), gesture)`, in hundredths; one gesture for a whole drag.
     """
 
-    accessible_role = QAccessible.Role.Canvas
-
     mixture_requested = Signal(object, str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        give_role(self, QAccessible.Role.Canvas)
         self._mix: Mix = (1.0, 0.0, 0.0)
         self._asked = self._mix  # by the last key
         self._palette = LIGHT

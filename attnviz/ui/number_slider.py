@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QSlider, QStyle, QStyleOption
 
 from attnviz.i18n import NumberFormat
 from attnviz.session.streak import Streak
+from attnviz.ui.accessible import give_role
 from attnviz.ui.announce import announce
 from attnviz.ui.guard import guarded
 from attnviz.ui.number_field import NumberField
@@ -51,13 +52,12 @@ class _Slider(QSlider):
     """A click beside the handle takes the handle there, so that one gesture reaches any number. A screen reader is told
     the number, not the position: see `accessible.Valued`."""
 
-    accessible_role = QAccessible.Role.Slider
-
     def __init__(self, mapping: Mapping) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self._mapping = mapping
         self.said = ""
         self.shown = mapping.low  # the number itself, which may be beyond the positions or between them
+        give_role(self, QAccessible.Role.Slider)
 
     def number(self) -> float:
         here = self._mapping.position(self.shown) == self.value()

@@ -6,6 +6,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QKeyEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QSlider, QWidget
 
+from attnviz.ui.accessible import give_role
 from attnviz.ui.announce import announce
 from attnviz.ui.guard import guarded
 from attnviz.ui.text_size import px
@@ -123,9 +124,12 @@ class _Bar(QSlider):
     """A slider on which Space plays. Its positions count from 0; a screen reader is told the step, which counts from 1:
     see `accessible.Valued`."""
 
-    accessible_role = QAccessible.Role.Slider
     space_pressed = Signal()
     said = ""
+
+    def __init__(self, orientation: Qt.Orientation) -> None:
+        super().__init__(orientation)
+        give_role(self, QAccessible.Role.Slider)
 
     def number(self) -> float:
         return self.value() + 1.0

@@ -6,13 +6,14 @@ Words that stand longer than a glance have room of their own below the picture: 
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEasingCurve, QEvent, QObject, QPropertyAnimation, Qt, QTimer, Signal
+from PySide6.QtCore import QEasingCurve, QEvent, QObject, QPropertyAnimation, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAccessible, QCursor, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGraphicsOpacityEffect, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from attnviz.export.fonts import font
 from attnviz.export.presented import Kind, kind_of
 from attnviz.export.scene import Scene
+from attnviz.ui.accessible import give_role
 from attnviz.ui.guard import guarded
 from attnviz.ui.heads_canvas import HeadsCanvas
 from attnviz.ui.heatmap import Heatmap
@@ -45,8 +46,6 @@ class Presenter(QWidget):
     `head_opened(layer, head)`; `cell_clicked` and `label_clicked` as canvases have them.
     """
 
-    accessible_role = QAccessible.Role.Canvas
-
     step_requested = Signal(int)
     end_requested = Signal(bool)
     other_requested = Signal(int)
@@ -60,6 +59,7 @@ class Presenter(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        give_role(self, QAccessible.Role.Canvas)
         self.setObjectName("canvas")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -133,6 +133,7 @@ class Presenter(QWidget):
         self._show_pointer(True)
         self._resting.stop()
 
+    @Slot()
     def _hint_over(self) -> None:
         """It fades; where nothing shall move it is simply gone."""
         if self._scene is not None and self._scene.view.motion:
@@ -140,6 +141,7 @@ class Presenter(QWidget):
         else:
             self._drop_hint()
 
+    @Slot()
     def _drop_hint(self) -> None:
         """Its room is the picture's again."""
         self._hinting.stop()
@@ -205,10 +207,12 @@ class Presenter(QWidget):
 
     # the pointer's cell ------------------------------------------------------------------------------------
 
+    @Slot(str, int, int)
     def _point(self, matrix: str, row: int, column: int) -> None:
         self._pointed, self._told = (matrix, row, column), ""
         self._show_card()
 
+    @Slot(str)
     def _tell(self, sentence: str) -> None:
         self._pointed, self._told = None, sentence
         self._show_card()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QElapsedTimer, QEvent, QPointF, Qt, Signal
+from PySide6.QtCore import QElapsedTimer, QEvent, QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
@@ -64,6 +64,7 @@ class SaturationPanel(FigureCanvas):
         self._ask()
         self._draw()
 
+    @Slot(object, object)
     def show_curve(self, key: object, curve: Saturation) -> None:
         """Take a curve that was asked for; one that is not wanted any more is still nearer than the one before.
 
@@ -73,6 +74,7 @@ class SaturationPanel(FigureCanvas):
             self.curve, self._key = curve, key
             self._draw()
 
+    @Slot(object, str)
     def show_refusal(self, key: object, sentence: str) -> None:
         """Say why there is no curve."""
         if self._scene is not None and key == self._wanted:

@@ -12,6 +12,7 @@ from attnviz.export.fonts import font, text_width
 from attnviz.export.palette import LIGHT, Palette
 from attnviz.export.scene import Scene
 from attnviz.export.token_count import two_counts
+from attnviz.ui.accessible import give_role
 from attnviz.ui.guard import guarded
 from attnviz.ui.text_line import TextLine
 from attnviz.ui.text_size import px
@@ -80,10 +81,9 @@ Groups = tuple[tuple[str, tuple[str, ...]], ...]  # the name of some tokens, if 
 class _Chips(QWidget):
     """The tokens in one line; those that do not fit are counted. Queries and keys share it where they differ."""
 
-    accessible_role = QAccessible.Role.Graphic
-
     def __init__(self) -> None:
         super().__init__()
+        give_role(self, QAccessible.Role.Graphic)
         self._groups: Groups = ()
         self._palette: Palette = LIGHT
         self.setFixedHeight(px(24))

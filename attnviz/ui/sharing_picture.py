@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from attnviz.export.fonts import font, text_width
 from attnviz.export.notation import STANDARD, Notation
 from attnviz.export.palette import LIGHT, Palette
+from attnviz.ui.accessible import give_role
 from attnviz.ui.guard import guarded
 from attnviz.ui.text_size import px
 
@@ -19,10 +20,9 @@ DOT = 8.0
 class SharingPicture(QWidget):
     """Query heads above, key-value heads below; the shown head and its line stand out."""
 
-    accessible_role = QAccessible.Role.Graphic
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        give_role(self, QAccessible.Role.Graphic)
         self.setFixedHeight(px(76))
         self._heads, self._shared, self._shown = 1, 1, 0
         self._notation: Notation = STANDARD

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QVBoxLayout, Q
 from attnviz.document.links_look import LinksLook
 from attnviz.export.alt_text import alt_text
 from attnviz.export.figure import Cells
-from attnviz.ui import announce
+from attnviz.ui import accessible, announce
+from attnviz.ui.accessible import give_role
 from attnviz.ui.accessible_cells import CellTable
 from attnviz.ui.figure_canvas import FigureCanvas
 from tests.gui.accessible_tree import faults, name_of
@@ -332,7 +333,9 @@ def test_a_slider_says_its_number_and_not_its_position(sentence, heard):
 
 def test_the_tree_walk_finds_what_it_is_for(qtbot):
     class Picture(QWidget):
-        accessible_role = QAccessible.Role.Canvas
+        def __init__(self) -> None:
+            super().__init__()
+            give_role(self, QAccessible.Role.Canvas)
 
     top = QWidget()
     qtbot.addWidget(top)
@@ -357,3 +360,18 @@ def test_a_reader_that_comes_late_finds_all(start, qtbot):
     QAccessible.setActive(True)
     qtbot.waitUntil(lambda: "Q" in editor.tables.there)
     assert "seat is largest" in editor.accessibleDescription()
+
+
+def test_every_widget_keeps_the_role_that_it_was_given(bank):
+    """Whatever is connected to it afterwards: Qt would ask its own interface instead of ours."""
+    for tab in bank.window.actions_.tabs.values():
+        tab.trigger()
+        settle(bank)
+    bank.window.actions_.languages["pt_BR"].trigger()
+    settle(bank)
+    bank.window.actions_.present.trigger()
+    settle(bank)
+    accessible.let_go()
+    assert len(accessible._given) > 20
+    for given in accessible._given.values():
+        assert QAccessible.queryAccessibleInterface(given.widget()) is given, type(given.widget())

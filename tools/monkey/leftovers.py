@@ -21,6 +21,7 @@ from attnviz.export.fonts import forget_fonts
 from attnviz.export.kept import Kept
 from attnviz.resources import resource
 from attnviz.session.garbage import give_back
+from attnviz.ui import accessible
 
 MEMORY_GROWTH = 0.05
 TASKS = Path("/proc/self/task")
@@ -28,9 +29,8 @@ TASKS = Path("/proc/self/task")
 # application does, on a real screen.
 QT_OWN = ("Thread (pooled)", "QXcbEventQueue", "QDBusConnection")
 STATUS = Path("/proc/self/status")
-# Python halves that PySide itself never lets go of: what the factory of roles gave, and undo steps that were merged
-# into others as they were pushed.
-KEPT_BY_PYSIDE = ("QAccessibleWidget", "_Snapshot")
+# Python halves that PySide itself never lets go of: undo steps that were merged into others as they were pushed.
+KEPT_BY_PYSIDE = ("_Snapshot",)
 
 
 @dataclass(frozen=True)
@@ -69,6 +69,7 @@ def held() -> Held:
     """After everything was let go of that can be had again."""
     for _ in range(3):
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        accessible.let_go()  # which would come by itself with the next events
         gc.collect()
     give_back()
     full = _resident()

@@ -17,6 +17,7 @@ from typing import Any
 
 D_K = 64
 EVENTS = 125  # one second of a mouse
+PERIOD = 0.008  # seconds
 # Seconds after a peer's turn before the next one measures: the threads of BLAS and OpenMP go on turning for a
 # while after their last product, in case of another, and would take the cores from whoever comes next.
 CALM = 0.3
@@ -95,13 +96,14 @@ def _sdpa(n: int) -> Callable[[], list[float]]:
     return lambda: best_of(lambda: attention(Q, K, V), 5)
 
 
-def naive_weights(n: int, control: str) -> Callable[[int], Any]:
-    """Weights after the k-th event of a drag, everything computed anew in float32."""
+def naive_weights(n: int, control: str, dtype: str = "float64") -> Callable[[int], Any]:
+    """Weights after the k-th event of a drag, everything computed anew; in float64, which is what NumPy makes of
+    numbers, and a document's are, unless another `dtype` is asked for."""
     import numpy as np
 
     rng = np.random.default_rng(0)
-    Q, K = (rng.standard_normal((n, 512), dtype=np.float32) for _ in range(2))
-    apart = np.abs(np.subtract.outer(np.arange(n), np.arange(n))).astype(np.float32)
+    Q, K = (rng.standard_normal((n, 512)).astype(dtype) for _ in range(2))
+    apart = np.abs(np.subtract.outer(np.arange(n), np.arange(n))).astype(dtype)
 
     def weights(k: int) -> Any:
         d, temperature, decay, share = D_K, 1.0, 0.35, 0.5
@@ -121,22 +123,34 @@ def naive_weights(n: int, control: str) -> Callable[[int], Any]:
         S = Q[:, :d] @ K[:, :d].T
         if control != "cell":
             S = share * S - (1 - share) * sqrt(d) * decay * apart
-        S = S / np.float32((sqrt(d) if divide else 1.0) * temperature)
+        S = S / ((sqrt(d) if divide else 1.0) * temperature)
         E = np.exp(S - S.max(axis=-1, keepdims=True))
         return E / E.sum(axis=-1, keepdims=True)
 
     return weights
 
 
-def _queue(handle: Callable[[int], None], events: int = EVENTS) -> list[float]:
-    """Milliseconds from each of the events, 125 a second, to the end of its handling; they wait for one another."""
-    start = time.perf_counter()
-    late = []
-    for k in range(events):
-        due = start + 0.008 * k
-        time.sleep(max(due - time.perf_counter(), 0))
-        handle(k)
-        late.append(1000 * (time.perf_counter() - due))
+def _queue(handle: Callable[[int], None]) -> list[float]:
+    """Milliseconds from each of the events of a hand to the end of its handling; they wait for one another."""
+    from PySide6.QtCore import QEventLoop
+
+    from tests.benchmarks.taps import Taps
+
+    loop = QEventLoop()
+    late: list[float] = []
+
+    def heard() -> None:
+        while len(late) < EVENTS and begin + PERIOD * len(late) <= time.perf_counter():
+            due = begin + PERIOD * len(late)
+            handle(len(late))
+            late.append(1000 * (time.perf_counter() - due))
+        if len(late) == EVENTS:
+            loop.quit()
+
+    taps = Taps(EVENTS, PERIOD, heard)
+    begin = taps.start()
+    loop.exec()
+    taps.close()
     return late
 
 
@@ -156,18 +170,19 @@ def _matplotlib(n: int, control: str) -> Callable[[], list[float]]:
     def handle(k: int) -> None:
         image.set_data(weights(k))
         canvas.draw()
-        application.processEvents()
+        canvas.repaint()
 
     handle(0)
+    application.processEvents()
     return lambda: _queue(handle)
 
 
-def _pyqtgraph(n: int, control: str) -> Callable[[], list[float]]:
+def _pyqtgraph(n: int, control: str, dtype: str = "float64") -> Callable[[], list[float]]:
     """ImageItem as it comes: levels from the data."""
     import pyqtgraph as pg
 
     application = pg.mkQApp()
-    weights = naive_weights(n, control)
+    weights = naive_weights(n, control, dtype)
     widget = pg.GraphicsLayoutWidget()
     widget.resize(800, 800)
     item = pg.ImageItem()
@@ -176,10 +191,10 @@ def _pyqtgraph(n: int, control: str) -> Callable[[], list[float]]:
 
     def handle(k: int) -> None:
         item.setImage(weights(k))
-        widget.viewport().update()
-        application.processEvents()
+        widget.viewport().repaint()
 
     handle(0)
+    application.processEvents()
     return lambda: _queue(handle)
 
 

@@ -143,13 +143,26 @@ def naive(values, rows, columns, choose):
 
 
 shapes = st.tuples(st.integers(1, 23), st.integers(1, 23))
-numbers = hnp.arrays(np.float64, shapes, elements=st.floats(-1e6, 1e6))
+# Of every size that two neighbours are compared in, and of one that has none.
+numbers = st.sampled_from([np.float16, np.float32, np.float64]).flatmap(
+    lambda dtype: hnp.arrays(dtype, shapes, elements=hnp.from_dtype(np.dtype(dtype), allow_nan=False))
+)
 steps = st.integers(1, 30)
 
 
 @given(numbers, steps, steps)
 def test_a_block_is_its_maximum(values, rows, columns):
     np.testing.assert_array_equal(reduce_max(values, rows, columns), naive(values, rows, columns, np.max))
+
+
+@given(numbers, steps, steps, st.data())
+def test_a_block_with_a_nan_is_nan_and_no_other(values, rows, columns, data):
+    i, j = data.draw(st.integers(0, values.shape[0] - 1)), data.draw(st.integers(0, values.shape[1] - 1))
+    values[i, j] = np.nan
+    for reduce in (reduce_max, reduce_extreme):
+        strange = np.isnan(reduce(values, rows, columns))
+        assert strange[i // rows, j // columns]
+        assert strange.sum() == 1
 
 
 @given(hnp.arrays(np.uint8, shapes), steps, steps)

@@ -64,7 +64,7 @@ def soften_band(
         return None
     total = row_sums(powers)
     shares = (powers.astype(np.float32), (1 / total).astype(np.float32)[:, np.newaxis])
-    if A is None and maxima is not None and sight.whole:
+    if A is None and maxima is not None and sight.whole and _are_plain(maxima):
         _largest_of_blocks(*shares, maxima)
     else:
         _write(A, sight, *shares, maxima)
@@ -168,6 +168,11 @@ def _largest(powers: Floats, first: Places, last: Places) -> Floats:
     return found
 
 
+def _are_plain(maxima: BlockMaxima) -> bool:
+    """Whether nothing is gathered beside them that asks for single weights."""
+    return maxima.sample is None and (maxima.ends is None or maxima.ends.left_out is None)
+
+
 def _largest_of_blocks(powers: Floats, inverse: Floats, maxima: BlockMaxima) -> None:
     """The maxima of all weights without the weights: every row's blocks of columns are stretches of the same powers."""
     n, across = len(inverse), maxima.columns
@@ -185,6 +190,10 @@ def _largest_of_blocks(powers: Floats, inverse: Floats, maxima: BlockMaxima) -> 
         maxima.fold(rows, part * inverse[rows])
 
     each_block(n, maxima.fitting(256), work)
+    if maxima.ends is not None:
+        # Every stretch goes over the middle power: its least is that of what it has before it, and from it on.
+        before, after = np.minimum.accumulate(powers[n - 1 :: -1]), np.minimum.accumulate(powers[n - 1 :])
+        np.multiply(np.minimum(before, after[::-1]), inverse[:, 0], out=maxima.ends.least)
 
 
 def _write(A: Floats | None, sight: Sight, powers: Floats, inverse: Floats, maxima: BlockMaxima | None) -> None:

@@ -14,6 +14,7 @@ from attnviz.core.arrays import Floats
 from attnviz.core.band import Apart, powers_apart
 from attnviz.core.blocked import LOG2_E, LOWEST, UNMEASURED, Fill, powers
 from attnviz.core.reduce import BlockMaxima, reduce_columns
+from attnviz.core.row_ends import RowEnds
 from attnviz.core.sight import Sight
 from attnviz.core.threads import block_rows, each_block, scratch
 
@@ -28,10 +29,19 @@ class Peaks:
     below: Floats  # (n_q, ⌈n_k / columns⌉) float32, of every stretch, less the row's; -inf where it sees none of it
     bounds: tuple[float, float]  # the smallest and the largest score of all cells, hidden ones included
     most: float  # no |score| is larger; of the content alone where that was given
+    ends: RowEnds | None = None  # of the scores
+
+    def serve(self, sight: Sight, maxima: BlockMaxima) -> bool:
+        """Whether these maxima, and the ends of rows beside them, can be made from them."""
+        ends = maxima.ends
+        known = ends is None or (self.ends is not None and self.ends.left_out == ends.left_out)
+        return known and self.columns == maxima.columns and self.sight == sight
 
 
-def find_peaks(fill: Fill, sight: Sight, columns: int, apart: Apart | None = None) -> Peaks:
-    """Look at every score once. `apart`: its two parts, if it is a sum of them."""
+def find_peaks(
+    fill: Fill, sight: Sight, columns: int, apart: Apart | None = None, ends: RowEnds | None = None
+) -> Peaks:
+    """Look at every score once. `apart`: its two parts, if it is a sum of them. `ends`, to be filled, if wanted."""
     n_q, n_k = sight.n_q, sight.n_k
     largest = np.empty((n_q, -(-n_k // columns)), dtype=np.float32)
     row, lows, highs, most = np.empty((n_q, 1), dtype=np.float32), np.zeros(n_q), np.zeros(n_q), np.zeros(n_q)
@@ -44,6 +54,8 @@ def find_peaks(fill: Fill, sight: Sight, columns: int, apart: Apart | None = Non
             most[block] = max(-float(x.min()), float(x.max()))
         fill(block, every, 1.0, x)
         lows[block], highs[block] = x.min(), x.max()
+        if ends is not None:
+            ends.take(block, x)
         first, last = sight.span(block)
         x[:, :first], x[:, last:] = -np.inf, -np.inf
         sight.hide(x[:, first:last], block, -np.inf)
@@ -55,11 +67,14 @@ def find_peaks(fill: Fill, sight: Sight, columns: int, apart: Apart | None = Non
     below = np.subtract(largest, row, out=largest)
     bounds = float(lows.min()), float(highs.max())
     size = max(-bounds[0], bounds[1]) if apart is None else float(most.max())
-    return Peaks(columns=columns, sight=sight, row=row, below=below, bounds=bounds, most=size)
+    return Peaks(columns=columns, sight=sight, row=row, below=below, bounds=bounds, most=size, ends=ends)
 
 
 def soften_peaks(fill: Fill, peaks: Peaks, *, factor: float, maxima: BlockMaxima, apart: Apart | None = None) -> None:
-    """The `maxima` of the weights, the softmax of factor · scores; these are what `fill` and `apart` give."""
+    """The `maxima` of the weights, the softmax of factor · scores; these are what `fill` and `apart` give.
+
+    `peaks` serve these maxima.
+    """
     sight, scale = peaks.sight, factor * LOG2_E
     n_q, n_k = sight.n_q, sight.n_k
     parts = None
@@ -72,27 +87,53 @@ def soften_peaks(fill: Fill, peaks: Peaks, *, factor: float, maxima: BlockMaxima
     plain = peaks.bounds[1] * scale < UNMEASURED and float(tops.min()) > -UNMEASURED
     clip = peaks.bounds[0] * scale < LOWEST if plain else (peaks.bounds[0] - peaks.bounds[1]) * scale < LOWEST
 
+    def sample(block: slice, powers: Floats, first: int, total: Floats) -> None:
+        if maxima.sample is not None:
+            maxima.sample.take(block, powers, first, total)
+
     def sums(block: slice) -> Floats:
         """log2 Σ 2^x of every row, (rows, 1), x less the row's largest."""
         first, last = sight.span(block)
         x = scratch("weights", block.stop - block.start, last - first)
         if parts is not None:
             total, high = parts[0](block, x), parts[1]
+            sample(block, x, 0, total)
             return np.log2(total) - (tops[block] - np.float32(high))
         fill(block, slice(first, last), scale, x)
         if not plain:
             np.subtract(x, tops[block], out=x)
         total = powers(sight, block, x, x, ones[first:last], clip=clip)
         total[total == 0] = 1  # of a row that sees nothing
+        sample(block, x, first, total)
         logarithms: Floats = np.log2(total)
         return logarithms - tops[block] if plain else logarithms
 
+    logarithms = np.empty((n_q, 1), dtype=np.float32)
+
     def work(block: slice) -> None:
-        logarithms = sums(block)
+        logarithms[block] = sums(block)
         x = scratch("x", block.stop - block.start, peaks.below.shape[1])
         np.multiply(peaks.below[block], np.float32(scale), out=x)
-        maxima.fold(block, np.subtract(x, logarithms, out=x))
+        maxima.fold(block, np.subtract(x, logarithms[block], out=x))
 
     each_block(n_q, maxima.fitting(block_rows(n_q, n_k)), work)
-    largest = np.maximum(maxima.values, LOWEST, out=maxima.values)
-    np.subtract(np.exp2(largest, out=largest), np.float32(2.0**LOWEST), out=largest)
+    _raise_two(maxima.values)
+    if maxima.ends is not None and peaks.ends is not None:
+        _soften_end(peaks.ends.least, maxima.ends.least, peaks, scale, logarithms)
+        _soften_end(peaks.ends.largest, maxima.ends.largest, peaks, scale, logarithms)
+
+
+def _soften_end(score: Floats | None, weight: Floats | None, peaks: Peaks, scale: float, logarithms: Floats) -> None:
+    """Each row's weight (n_q,) for its score: made step for step as the maxima, so that not even rounding differs."""
+    if score is None or weight is None:
+        return
+    np.subtract(score, peaks.row[:, 0], out=weight)
+    np.multiply(weight, np.float32(scale), out=weight)
+    np.subtract(weight, logarithms[:, 0], out=weight)
+    _raise_two(weight)
+
+
+def _raise_two(exponents: Floats) -> None:
+    """2^x in the place of x; 0 where that is less than a weight may be."""
+    np.maximum(exponents, LOWEST, out=exponents)
+    np.subtract(np.exp2(exponents, out=exponents), np.float32(2.0**LOWEST), out=exponents)

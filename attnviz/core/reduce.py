@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from attnviz.core.arrays import Floats
+from attnviz.core.row_ends import RowEnds
+from attnviz.core.sample import Sample
 from attnviz.core.threads import each_block, row_by_row, scratch
 
 Prepare = Callable[[NDArray[Any], int], NDArray[Any]]  # (some rows of the matrix, the index of the first) → the same
@@ -118,16 +120,25 @@ def _furthest(part: NDArray[Any], rows: int, columns: int, out: NDArray[Any]) ->
 class BlockMaxima:
     """`reduce_max` of a float32 matrix that is being written: each stretch of rows is reduced while it is in the cache.
 
-    `values` is whole when `take` has been called for all rows, and `finish` then; or `fold` for all rows.
+    `values` is whole when `take` has been called for all rows, and `finish` then; or `fold` for all rows. `take` hands
+    the rows on to `ends` and `sample` too; whoever folds fills these in itself.
     """
 
-    def __init__(self, shape: tuple[int, int], rows: int, columns: int, room: Floats | None = None) -> None:
+    def __init__(
+        self,
+        shape: tuple[int, int],
+        rows: int,
+        columns: int,
+        room: Floats | None = None,
+        ends: RowEnds | None = None,
+        sample: Sample | None = None,
+    ) -> None:
         """`room`: that of one that is finished, to be used again if it fits."""
-        self.rows, self.columns = rows, columns
+        self.rows, self.columns, self.ends, self.sample = rows, columns, ends, sample
         self.values = np.empty((-(-shape[0] // rows), -(-shape[1] // columns)), dtype=np.float32)
         # The rows of blocks before their columns are reduced, some at a time: threads that do many small things get
         # into each other's way.
-        wanted = len(self.values), shape[1]
+        wanted = (0 if rows == 1 else len(self.values)), shape[1]
         self.room = np.empty(wanted, dtype=np.float32) if room is None or room.shape != wanted else room
 
     def fitting(self, rows: int) -> int:
@@ -136,11 +147,14 @@ class BlockMaxima:
 
     def take(self, rows: slice, part: Floats) -> None:
         """`part` are these rows of the matrix; they begin where a block begins. From any thread."""
-        folded = self.room[self._blocks(rows)]
-        if self.rows == 1:
-            np.copyto(folded, part)
+        if self.ends is not None:
+            self.ends.take(rows, part)
+        if self.sample is not None:
+            self.sample.take(rows, part)
+        if self.rows == 1:  # such a room would be the matrix itself
+            _columns(part, self.columns, np.maximum, self.values[rows])
         else:
-            _rows(part, self.rows, np.maximum, folded)
+            _rows(part, self.rows, np.maximum, self.room[self._blocks(rows)])
 
     def finish(self) -> None:
         """All rows have been taken."""
@@ -148,6 +162,7 @@ class BlockMaxima:
         def work(rows: slice) -> None:
             _columns(self.room[rows], self.columns, np.maximum, self.values[rows])
 
+        # Rows that are blocks by themselves have left no room, and are done.
         each_block(len(self.room), max(2 * BLOCK // self.room.shape[1], 1), work)
 
     def mend(self, rows: slice, part: Floats) -> None:

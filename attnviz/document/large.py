@@ -20,6 +20,7 @@ from attnviz.core.blocked import LOG2_E, SAFE, Fill, RowSums, largest_product, m
 from attnviz.core.measures import Measures, measure
 from attnviz.core.peaks import Peaks, find_peaks, soften_peaks
 from attnviz.core.reduce import BlockMaxima
+from attnviz.core.row_ends import RowEnds
 from attnviz.core.sight import Sight
 from attnviz.core.softmax import softmax
 from attnviz.core.threads import block_rows, each_block, scratch
@@ -123,8 +124,8 @@ def weighed(
     if prepare is not None and not sight.whole:  # a masked pass does not look at every score; these are kept whole
         each_block(n_q, block_rows(n_q, n_k), prepare)
         prepare = None
-    maxima = maxima_for(kept.wish, n_q, n_k)
-    lean = hasty and maxima is not None and not kept.wish.whole
+    maxima = maxima_for(kept.wish, sight)
+    lean = hasty and kept.wish.in_blocks and not kept.wish.whole
     A = None if lean else kept.buffers.take(n_q, n_k)
     O = None if V is None or lean else np.empty((n_q, V.shape[1]), dtype=np.float32)  # noqa: E741
     measured = not hasty or n_q * n_k <= MEASURED
@@ -167,8 +168,9 @@ def weighed(
 def _drawn_again(before: Large, fill: Fill, look: Look, maxima: BlockMaxima, apart: Apart | None) -> Peaks:
     """Fill in the maxima where the scores are those of the trace before, and return what was found out about these."""
     peaks = before.peaks
-    if peaks is None or peaks.columns != maxima.columns or peaks.sight != look.sight:
-        peaks = find_peaks(fill, look.sight, maxima.columns, apart)
+    if peaks is None or not peaks.serve(look.sight, maxima):
+        ends = None if maxima.ends is None else RowEnds(look.sight, maxima.ends.left_out)
+        peaks = find_peaks(fill, look.sight, maxima.columns, apart, ends)
     soften_peaks(fill, peaks, factor=look.factor, maxima=maxima, apart=apart)
     return peaks
 

@@ -137,8 +137,8 @@ def _mended(
     """
     assert known.reduced is not None  # made here
     A, sums, scores = known.weights, left.sums, left.scores
-    reduced = known.reduced.fitting(A) if hasty and not left.kept.wish.whole else None
-    lean = reduced is not None or unwritten(A) is not None
+    reduced = known.reduced.fitting(A, look.sight) if hasty and not left.kept.wish.whole else None
+    lean = (reduced is not None and left.kept.wish.in_blocks) or unwritten(A) is not None
     if rows.size:
         S = np.empty((rows.size, look.sight.n_k), dtype=np.float32)
         for row, query in enumerate(rows):

@@ -1,7 +1,8 @@
 """Weights in blocks, each its largest: what a picture with fewer pixels than cells needs, made along with the weights.
 
-Whoever draws asks for blocks of a size. The next trace of the same chain has them ready: its weights are reduced while
-they are in the processor's cache, and the window's thread need not look at all of them again.
+Whoever draws asks for blocks of a size, and for the ends of every row, or a sample of all, where colours are read from
+them. The next trace of the same chain has them ready: its weights are looked at while they are in the processor's
+cache, and the window's thread need not look at all of them again.
 """
 
 from __future__ import annotations
@@ -13,19 +14,47 @@ from numpy.typing import NDArray
 
 from attnviz.core.arrays import Floats
 from attnviz.core.reduce import BlockMaxima, reduce_max
+from attnviz.core.row_ends import RowEnds
+from attnviz.core.sample import Sample
+from attnviz.core.sight import Sight
+
+UNDRAWN = (1, 64)  # blocks that nobody draws: whole rows apart, whose largest may be asked for
 
 
 @dataclass(slots=True)
 class Wish:
-    """The size of blocks, (rows, columns), that was asked for last. Shared by all traces of a chain."""
+    """What was asked for last: `size` is that of blocks, (rows, columns). Shared by all traces of a chain."""
 
     size: tuple[int, int] | None = None
+    ends: bool = False  # whether somebody reads a range from the weights
+    left_out: int | None = None  # the key that does not count in it
+    sample: bool = False  # whether somebody asks which share of the weights is smaller than one
     whole: bool = False  # somebody looks at every weight, so that it would not pay to leave them unwritten
     room: Floats | None = None  # for the next blocks to be made in: taken anew, memory must be cleared by the system
 
+    @property
+    def blocks(self) -> tuple[int, int] | None:
+        """The size of blocks to be made; None where nobody asks for anything but the weights.
+
+        Where every cell has its pixel nobody draws blocks, but what is read beside them must be gathered all the same.
+        """
+        return self.size if self.in_blocks else UNDRAWN if self.ends or self.sample else None
+
+    @property
+    def in_blocks(self) -> bool:
+        """Whether the weights are drawn in blocks."""
+        return self.size is not None and self.size != (1, 1)
+
+    def met_by(self, made: BlockMaxima | None) -> bool:
+        """Whether these are what was asked for."""
+        if made is None or (made.rows, made.columns) != self.blocks:
+            return False
+        ends = not self.ends or (made.ends is not None and made.ends.left_out == self.left_out)
+        return ends and (made.sample is not None or not self.sample)
+
 
 class Reduced:
-    """The blocks of one trace's weights, if it was made with any."""
+    """The blocks of one trace's weights, and the ends of their rows, if it was made with any."""
 
     __slots__ = ("_maxima", "wish")
 
@@ -39,13 +68,51 @@ class Reduced:
         made = self._maxima
         return made.values if made is not None and (made.rows, made.columns) == (rows, columns) else None
 
-    def fitting(self, weights: Floats) -> Reduced | None:
-        """The blocks of this trace's weights in the size that was asked for last; None where that is none."""
+    def ask(self, *, ends: bool, left_out: int | None, sample: bool) -> None:
+        """What is read from weights like these: a range, the key `left_out` not counted, and shares of all numbers."""
+        self.wish.ends, self.wish.left_out, self.wish.sample = ends, left_out, sample
+
+    @property
+    def sample(self) -> Floats | None:
+        """The weights at `sample_places`, (SIZE,), hidden ones as well; None where they must be looked up."""
+        sample = None if self._maxima is None else self._maxima.sample
+        return None if sample is None else sample.values
+
+    def range(self, left_out: int | None) -> tuple[float, float] | None:
+        """The least and the largest visible weight, the key `left_out` not counted; None where they must be looked for.
+
+        0 and 1 where no weight counts.
+        """
+        made, ends = self._maxima, self._ends(left_out)
+        if made is None or ends is None:
+            return None
+        least = float(ends.least.min(initial=np.inf))
+        largest = made.values if ends.largest is None else ends.largest
+        return (least, float(largest.max())) if least < np.inf else (0.0, 1.0)
+
+    def row_ends(self, left_out: int | None) -> Floats | None:
+        """The largest weight of every row, the key `left_out` not counted; None where it must be looked for."""
+        made, ends = self._maxima, self._ends(left_out)
+        if left_out is None and made is not None and made.rows == 1:
+            largest: Floats = made.values.max(axis=1)
+            return largest
+        return None if ends is None else ends.largest
+
+    def _ends(self, left_out: int | None) -> RowEnds | None:
+        ends = None if self._maxima is None else self._maxima.ends
+        return ends if ends is not None and ends.left_out == left_out else None
+
+    def fitting(self, weights: Floats, sight: Sight) -> Reduced | None:
+        """The blocks of this trace's weights as they were asked for last; None where they were not."""
         made = self._maxima
-        if made is None or (made.rows, made.columns) != self.wish.size:
-            made = maxima_for(self.wish, *weights.shape)
+        if not self.wish.met_by(made):
+            made = maxima_for(self.wish, sight)
             if made is not None:
-                made.values[...] = reduce_max(np.asarray(weights), made.rows, made.columns)
+                whole = np.asarray(weights)
+                made.values[...] = reduce_max(whole, made.rows, made.columns)
+                made.ends = None if made.ends is None else RowEnds.of(whole, sight, made.ends.left_out)
+                if made.sample is not None:
+                    made.sample.take(slice(0, sight.n_q), whole)
         return None if made is None else Reduced(self.wish, made)
 
     def mended(self, weights: Floats, rows: NDArray[np.intp]) -> Reduced:
@@ -55,16 +122,21 @@ class Reduced:
             return self
         copy = BlockMaxima((len(weights), weights.shape[1]), made.rows, made.columns, made.room)
         copy.values[...] = made.values
+        copy.ends = None if made.ends is None else made.ends.mended(weights, rows.tolist())
+        copy.sample = None if made.sample is None else made.sample.mended(weights, rows.tolist())
         for block in np.unique(rows // made.rows).tolist():
             part = slice(block * made.rows, min((block + 1) * made.rows, len(weights)))
             copy.mend(part, np.stack([weights[row] for row in range(part.start, part.stop)]))
         return Reduced(self.wish, copy)
 
 
-def maxima_for(wish: Wish, n_q: int, n_k: int) -> BlockMaxima | None:
-    """What a new trace of n_q × n_k weights should reduce them to; None where nobody draws them reduced."""
-    if wish.size is None or wish.size == (1, 1):
+def maxima_for(wish: Wish, sight: Sight) -> BlockMaxima | None:
+    """What a new trace should reduce its weights to, and gather beside; None where nobody asks for that."""
+    blocks = wish.blocks  # read once: whoever draws may ask for others while a worker is here
+    if blocks is None:
         return None
-    maxima = BlockMaxima((n_q, n_k), *wish.size, wish.room)
+    ends = RowEnds(sight, wish.left_out) if wish.ends else None
+    shape = sight.n_q, sight.n_k
+    maxima = BlockMaxima(shape, *blocks, wish.room, ends, Sample(shape) if wish.sample else None)
     wish.room = maxima.room
     return maxima

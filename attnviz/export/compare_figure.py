@@ -172,7 +172,7 @@ def _weights(scene: Scene, trace: Trace) -> Shown:
         caption=translate("figure", "weight"),
         values=trace.weights,
         visible=visible,
-        scale=scale_for(trace.weights, visible, weights_choice(scene), signed=False),
+        scale=scale_for(trace.weights, visible, weights_choice(scene), signed=False, reduced=trace.reduced),
         signed=False,
     )
 

@@ -144,7 +144,11 @@ def _shown(
         values=values,
         visible=visible,
         scale=scale_for(
-            values, visible, weights_choice(scene) if as_weights else colour_choice(scene, quantity), signed=signed
+            values,
+            visible,
+            weights_choice(scene) if as_weights else colour_choice(scene, quantity),
+            signed=signed,
+            reduced=scene.trace.reduced if as_weights else None,
         ),
         signed=signed,
     )

@@ -120,12 +120,21 @@ def _levels(cells: Cells, part: tuple[slice, slice], down: int, across: int) -> 
 def _blocks(cells: Cells, part: tuple[slice, slice], down: int, across: int) -> Blocks:
     """Blocks of the numbers in view as their largest; of row scales, of the shares of each row's end."""
     prepare, signed = _prepare(cells, part), cells.scale.signed
-    whole = part == (slice(0, cells.rows), slice(0, cells.columns))
-    if cells.blocks is not None and whole and prepare is None and not signed:
-        made = cells.blocks.largest(down, across)
+    by_row = cells.scale.curve == "row"
+    nothing_hidden = cells.visible is None or cells.hidden_are_least
+    if cells.blocks is not None and nothing_hidden and not signed:
+        # Each row has an end of its own: shares are compared, not numbers, and rows must still be apart.
+        rows = 1 if by_row else down
+        made = cells.blocks.largest(rows, across)
         if made is not None:
-            return Blocks(made, 1, 1)
+            seen = _in_blocks(part[0], rows), _in_blocks(part[1], across)
+            return Blocks(made[seen], down // rows, 1, prepare)
     return Blocks(cells.values[part], down, across, prepare, signed=signed)
+
+
+def _in_blocks(part: slice, step: int) -> slice:
+    """A stretch of whole blocks, counted in blocks."""
+    return slice(part.start // step, -(-part.stop // step))
 
 
 def _prepare(cells: Cells, part: tuple[slice, slice]) -> Prepare | None:

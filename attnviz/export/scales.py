@@ -7,7 +7,9 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from attnviz.core.sample import sample_places
 from attnviz.document.colour_choice import ColourChoice
+from attnviz.document.reduced import Reduced
 from attnviz.export.cells import Array, ColourScale
 from attnviz.export.kept import Kept, same
 
@@ -16,7 +18,6 @@ Visible = NDArray[np.bool_] | None
 LEAST_SHARE = 1e-4  # of the largest number: where log begins unless the range says so
 LARGEST = float(np.finfo(np.float64).max) / 4  # so that neither a range nor its reciprocal passes the largest float
 MOST_SORTED = 1 << 18  # numbers; of more, the quantiles are those of a sample
-SAMPLE = 1 << 18  # a rank in it is off by less than a tenth of one in a hundred, half an entry of the map
 BLOCK = 1 << 18  # numbers looked at together
 
 
@@ -50,28 +51,49 @@ def _ends_of(values: Array) -> tuple[float, float]:
 _both: Kept[tuple[float, float]] = Kept(most=16)
 
 
-def scale_for(values: Array, visible: Visible, choice: ColourChoice, *, signed: bool) -> ColourScale:
+def scale_for(
+    values: Array, visible: Visible, choice: ColourChoice, *, signed: bool, reduced: Reduced | None = None
+) -> ColourScale:
     """The scale that shows `values` (rows, columns) as `choice` asks, read from finite, visible numbers only.
 
     Signed matrices get a signed map and a range that is the same on both sides of zero; of two ends set by hand the
-    further one counts. The answer for a matrix that did not change is kept: asking again costs nothing.
+    further one counts. The answer for a matrix that did not change is kept: asking again costs nothing. `reduced` goes
+    with weights: the ends of their rows are taken from it, if they were gathered when the weights were made.
     """
+    if reduced is not None:  # asked at every picture, known or not: the next trace has them then
+        sample = choice.curve == "quantile" and values.size > MOST_SORTED
+        reduced.ask(ends=_reads(values, choice, signed), left_out=_left_out(values, choice), sample=sample)
     key = (same(values), same(visible), choice, signed)
-    return _scales.get(key, (values, visible), lambda: _scale_for(values, visible, choice, signed))
+    return _scales.get(key, (values, visible), lambda: _scale_for(values, visible, choice, signed, reduced))
 
 
 _scales: Kept[ColourScale] = Kept(most=16)
 
 
-def _scale_for(values: Array, visible: Visible, choice: ColourChoice, signed: bool) -> ColourScale:
-    left_out = choice.leave_out if choice.leave_out is not None and choice.leave_out < values.shape[1] else None
-    by_hand = [end for end in (choice.low, choice.high) if end is not None]
-    enough = len(by_hand) >= (1 if signed else 2)
-    asked = choice.automatic or left_out is not None or signed  # a key is left out of a range that is read, or of none
-    reads = choice.curve in ("row", "quantile") or (asked and not enough)
+def _left_out(values: Array, choice: ColourChoice) -> int | None:
+    return choice.leave_out if choice.leave_out is not None and choice.leave_out < values.shape[1] else None
+
+
+def _by_hand(choice: ColourChoice) -> list[float]:
+    return [end for end in (choice.low, choice.high) if end is not None]
+
+
+def _reads(values: Array, choice: ColourChoice, signed: bool) -> bool:
+    """Whether any end is read from the numbers."""
+    enough = len(_by_hand(choice)) >= (1 if signed else 2)
+    # A key is left out of a range that is read, or of none.
+    asked = choice.automatic or _left_out(values, choice) is not None or signed
+    return choice.curve in ("row", "quantile") or (asked and not enough)
+
+
+def _scale_for(
+    values: Array, visible: Visible, choice: ColourChoice, signed: bool, reduced: Reduced | None
+) -> ColourScale:
+    left_out, by_hand, reads = _left_out(values, choice), _by_hand(choice), _reads(values, choice, signed)
     low, high = 0.0, 1.0
     if reads and choice.curve != "row":
-        low, high = _range(values, visible, left_out, signed)
+        gathered = None if reduced is None else reduced.range(left_out)
+        low, high = gathered or _range(values, visible, left_out, signed)
     nothing = low == high == 0
     if choice.curve not in ("row", "quantile"):
         low, high = _ends(low, high, choice, signed)
@@ -81,10 +103,14 @@ def _scale_for(values: Array, visible: Visible, choice: ColourChoice, signed: bo
     if choice.curve == "log":
         floor = _floor(low, high, choice)
         high = max(high, 2 * floor)
-    row_ends = tuple(_row_ends(values, visible, left_out, signed)) if choice.curve == "row" else ()
+    row_ends: tuple[float, ...] = ()
+    if choice.curve == "row":
+        largest = None if reduced is None else reduced.row_ends(left_out)
+        largest = _row_ends(values, visible, left_out, signed) if largest is None else largest
+        row_ends = tuple(np.maximum(largest, 0.0).tolist())
     steps: tuple[float, ...] = ()
     if choice.curve == "quantile":
-        steps = _steps(_considered(values, visible, left_out), signed)
+        steps = _steps(_considered(values, visible, left_out, reduced), signed)
     return ColourScale(
         map=choice.signed_map if signed else choice.map,
         low=low,
@@ -110,7 +136,7 @@ def _one_by_hand(choice: ColourChoice) -> str:
 
 def _ends(low: float, high: float, choice: ColourChoice, signed: bool) -> tuple[float, float]:
     """The two ends, in order and apart, after those that were set by hand."""
-    by_hand = [end for end in (choice.low, choice.high) if end is not None]
+    by_hand = _by_hand(choice)
     if signed:
         end = _end(max(map(abs, by_hand)) if by_hand else high)
         return -end, end
@@ -179,8 +205,8 @@ def _both_ends(part: Array, counts: Visible) -> tuple[float, float]:
     return float(np.where(counts, part, np.inf).min()), float(np.where(counts, part, -np.inf).max())
 
 
-def _row_ends(values: Array, visible: Visible, left_out: int | None, signed: bool) -> list[float]:
-    """The largest number, or size, of every row that counts; 0 where none does."""
+def _row_ends(values: Array, visible: Visible, left_out: int | None, signed: bool) -> Array:
+    """The largest number, or size, of every row that counts; none above 0 where none does."""
     ends = np.zeros(values.shape[0])
     for rows, part, counts in _parts(values, visible, left_out):
         if not part.size:
@@ -190,11 +216,10 @@ def _row_ends(values: Array, visible: Visible, left_out: int | None, signed: boo
         if not np.isfinite(largest).all():
             largest = np.where(_finite(part, counts), sizes, 0).max(axis=1)
         ends[rows] = largest
-    found: list[float] = np.maximum(ends, 0).tolist()
-    return found
+    return ends
 
 
-def _considered(values: Array, visible: Visible, left_out: int | None) -> Array:
+def _considered(values: Array, visible: Visible, left_out: int | None, reduced: Reduced | None) -> Array:
     """The numbers that count, in one row; a sample of them where there are very many."""
     counts = np.isfinite(values) if values.size <= MOST_SORTED else None
     if counts is not None:
@@ -203,10 +228,9 @@ def _considered(values: Array, visible: Visible, left_out: int | None) -> Array:
         if left_out is not None:
             counts[:, left_out] = False
         return values[counts]
-    # Always the same sample: a picture must not flicker.
-    draw = np.random.default_rng(0)
-    rows, columns = draw.integers(0, values.shape[0], SAMPLE), draw.integers(0, values.shape[1], SAMPLE)
-    found = values[rows, columns]
+    rows, columns = sample_places(*values.shape)
+    gathered = None if reduced is None else reduced.sample
+    found = values[rows, columns] if gathered is None else gathered
     counts = np.isfinite(found)
     if visible is not None:
         counts &= visible[rows, columns]

@@ -10,10 +10,13 @@ from PySide6.QtTest import QTest
 
 from attnviz.core.reduce import reduce_max
 from attnviz.document import large
+from attnviz.document.colour_choice import CURVES, ColourChoice
 from attnviz.document.derive import derive
 from attnviz.document.edits import sentence_document, with_head
 from attnviz.document.unwritten import Unwritten
+from attnviz.export.figure import ColourBar
 from attnviz.export.paint import paint
+from attnviz.export.scales import scale_for
 from attnviz.session import tracer
 from tests.gui.conftest import handle, settle
 
@@ -74,6 +77,51 @@ def test_pictures_of_a_drag_show_the_numbers_of_their_document(qtbot, monkeypatc
     assert not any(trace.weights.asked for _, trace in hasty), "nobody had all of them written down for a picture"
     assert isinstance(app.scene.trace.weights, np.ndarray), "the hand rests"
     assert app.scene.trace.measured
+
+
+CHOICES = [ColourChoice(curve=curve, automatic=True) for curve in CURVES]
+CHOICES += [ColourChoice(leave_out=3), ColourChoice(curve="row", leave_out=3)]
+
+
+@pytest.fixture
+def written(monkeypatch):
+    """How often all of an unwritten matrix was asked for, whoever asked."""
+    found, whole = [], Unwritten.whole
+
+    def counted(array):
+        found.append(array)
+        return whole(array)
+
+    monkeypatch.setattr(Unwritten, "whole", counted)
+    return found
+
+
+@pytest.mark.parametrize("view", [None, (10.0, 640.0, 30.0, 650.0)], ids=["all", "part"])
+@pytest.mark.parametrize("choice", CHOICES, ids=lambda choice: f"{choice.curve}-{choice.leave_out}")
+def test_no_scale_of_colours_has_the_weights_written_down_for_it(
+    qtbot, monkeypatch, long_sentence, written, choice, view
+):
+    """Its range comes with the picture; at rest it is that of all numbers. Bar and cells have one scale."""
+    monkeypatch.setattr(large, "MEASURED", 0)
+    app, figures = long_sentence, []
+    heatmap = app.window.matrix.heatmap
+    app.look(colour=choice, fitting_curve=False, zoom=view)
+    settle(app)
+    heatmap.repaint()  # what is painted says what the next picture is to be made of
+    app.tracer.traced.connect(lambda _document, trace: figures.append((trace, heatmap.figure)))
+    slide(qtbot, monkeypatch, app, 20, [])
+    qtbot.waitUntil(lambda: not app.scene.trace.hasty and app.scene.document is app.session.document, timeout=20_000)
+    settle(app)
+    hasty = [(trace, figure) for trace, figure in figures if trace.hasty]
+    assert len({figure.cells("weights").scale for _, figure in hasty}) > 1, "it follows the hand"
+    assert all(isinstance(trace.weights, Unwritten) for trace, _ in hasty)
+    assert not written
+    for _, figure in [*hasty, (None, heatmap.figure)]:
+        bar = next(item for item in figure.items if isinstance(item, ColourBar))
+        assert bar.scale == figure.cells("weights").scale
+    trace = app.scene.trace
+    expected = scale_for(np.array(trace.weights), trace.visible if trace.masked else None, choice, signed=False)
+    assert heatmap.figure.cells("weights").scale == expected
 
 
 def test_measures_and_margins_live_while_a_matrix_of_this_size_is_dragged(qtbot, monkeypatch, long_sentence):

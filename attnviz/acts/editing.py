@@ -165,13 +165,13 @@ class Acts(QObject):
 
     @Slot(str, object)
     def set_option(self, name: str, value: object) -> None:
-        texts = {
-            "divide": translate("acts", "Division by √dₖ"),
-            "causal": translate("acts", "Causal mask"),
-            "window": translate("acts", "Sliding window"),
-            "padding": translate("acts", "Padding"),
+        texts = {  # with it, and without: who only hears of it does not see which
+            "divide": (translate("acts", "Divide by √dₖ"), translate("acts", "Do not divide by √dₖ")),
+            "causal": (translate("acts", "Causal mask"), translate("acts", "No causal mask")),
+            "window": (translate("acts", "Sliding window"), translate("acts", "No sliding window")),
+            "padding": (translate("acts", "Padding"), translate("acts", "No padding")),
         }
-        self._edit(texts[name], lambda d: edits.with_options(d, **{name: value}))
+        self._edit(texts[name][0 if value else 1], lambda d: edits.with_options(d, **{name: value}))
 
     @Slot(str, float, str)
     def set_number(self, name: str, value: float, gesture: str) -> None:

@@ -12,6 +12,8 @@ Measured with PySide6 6.10 under AT-SPI (at-spi2-core, pyatspi as the reader):
   invisible QTableView: see `accessible_cells`.
 - What is wrapped can be: `interface_cast` returns the address of its C++ half, or that of 0, never None, which PySide
   turns into any address. So a slider whose positions stand for other numbers gives those: see `Valued`.
+- Qt's interface of a QScrollArea looks beyond the end of its list when it is asked for a part that it has no more, as
+  by a reader that has counted before a scroll bar went, and the program ends: see `ScrollArea`.
 - QAccessibleAnnouncementEvent arrives as `object:announcement` with its text; Focus events with a child's index
   arrive as that cell's `focus`.
 """
@@ -23,7 +25,7 @@ from typing import Protocol, runtime_checkable
 import shiboken6
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QAccessible, QAccessibleValueInterface
-from PySide6.QtWidgets import QAccessibleWidget, QWidget
+from PySide6.QtWidgets import QAccessibleWidget, QScrollArea, QWidget
 
 
 @runtime_checkable
@@ -104,6 +106,14 @@ def give_role(widget: QWidget, role: QAccessible.Role) -> None:
     QAccessible.registerAccessibleInterface(made)
     _given[id(made)] = made
     widget.destroyed.connect(_let_go_soon)
+
+
+class ScrollArea(QScrollArea):
+    """One that a reader may ask for parts that have gone."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        give_role(self, QAccessible.Role.Client)  # the same as Qt's own
 
 
 def _let_go_soon() -> None:

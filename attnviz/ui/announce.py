@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QWidget
+import shiboken6
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
+from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 listeners: list[Callable[[str], object]] = []  # who hears besides a screen reader: tests
 
@@ -18,6 +21,20 @@ def announce(widget: QWidget, sentence: str, *, urgent: bool = False) -> None:
         event.setPoliteness(politeness.Assertive if urgent else politeness.Polite)
         QAccessible.updateAccessibility(event)
         heard(spoken(sentence))
+
+
+def tell_current_soon(view: QAbstractItemView) -> None:
+    """The keys come to a list: which of its rows is the current one. Qt tells, after its event, of the list alone."""
+    if QAccessible.isActive():
+        QTimer.singleShot(0, partial(_tell_current, view))  # not of the view: PySide would keep one that goes before
+
+
+def _tell_current(view: QAbstractItemView) -> None:
+    if shiboken6.isValid(view) and view.hasFocus():
+        row = QAccessible.queryAccessibleInterface(view).focusChild()
+        if row is not None:
+            QAccessible.updateAccessibility(QAccessibleEvent(row, QAccessible.Event.Focus))
+            heard(row.text(QAccessible.Text.Name))
 
 
 def heard(sentence: str) -> None:

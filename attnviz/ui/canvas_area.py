@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QScrollArea
 
+from attnviz.ui.accessible import ScrollArea
 from attnviz.ui.figure_canvas import FigureCanvas
 from attnviz.ui.guard import guarded
 from attnviz.ui.text_size import factor, px
@@ -17,7 +17,7 @@ LEAST_LARGE_SCALE = 0.85  # for who asks for larger text: then it is scrolled ra
 SCROLL_BAR = 12
 
 
-class CanvasArea(QScrollArea):
+class CanvasArea(ScrollArea):
     """Scrolls one canvas; tells when its own size changes, so that the canvas can be fitted anew."""
 
     def __init__(self, canvas: FigureCanvas, refit: Callable[[], None]) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from attnviz.document.document import MAX_D_K, MAX_TOKENS, Options, ProjectionSource, SentenceSource
 from attnviz.document.imported_source import ImportedSource
 from attnviz.export.palette import Palette
 from attnviz.export.scene import Scene
 from attnviz.i18n import NumberFormat
+from attnviz.ui.accessible import ScrollArea
 from attnviz.ui.guard import guarded
 from attnviz.ui.head_selector import HeadSelector
 from attnviz.ui.layer_controls import LayerControls
@@ -23,7 +24,7 @@ from attnviz.ui.text_size import px
 WIDTH, MOST = 284, 480  # pixels at usual text
 
 
-class ControlsPanel(QScrollArea):
+class ControlsPanel(ScrollArea):
     """Signals: `head_requested(name)`; `option_requested(name, value)` for divide, causal, window and padding;
     `number_requested(name, value, gesture)` for d_k, decay, previous, temperature, mix0 … mix2, seed;
     `mixture_requested((w_c, w_p, w_d), gesture)`;
@@ -134,6 +135,7 @@ class ControlsPanel(QScrollArea):
     def _count_entered(self, option: str, value: float) -> None:
         self.option_requested.emit(option, round(value))
 
+    @Slot(bool)
     def _window_switched(self, on: bool) -> None:
         self.option_requested.emit("window", 3 if on else None)
 
@@ -244,6 +246,7 @@ class ControlsPanel(QScrollArea):
             self._show_sentence(sentence, form)
             self.mix.display(sentence.mix, scene.palette, form)
 
+    @Slot(bool)
     def tell_cramped(self, cramped: bool) -> None:
         """Whether the Matrix tab's cells have no room for the numbers that are wanted in them."""
         if cramped != self._cramped:

@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QScrollArea, QWidget
+from PySide6.QtWidgets import QWidget
 
 from attnviz.export.figure import Figure
 from attnviz.export.palette import LIGHT, Palette
+from attnviz.ui.accessible import ScrollArea
 from attnviz.ui.guard import guarded
 from attnviz.ui.reading_canvas import ReadingCanvas
 from attnviz.ui.text_size import factor
@@ -20,7 +21,7 @@ LEAST_LARGE = 0.85  # and the least one with larger text
 Draw = Callable[[float, float], Figure]  # width and height of the room → figure, at least as wide as it can be drawn
 
 
-class FigureArea(QScrollArea):
+class FigureArea(ScrollArea):
     """Shows one figure, and lays it anew when the area has another size."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:

@@ -56,6 +56,7 @@ class FoldedText(QWidget):
         folded = first_lines(self._whole, self.label.font(), self._width)
         self.more.setVisible(folded != self._whole)
         self.label.setText(self._whole if self._open else folded)
+        self.label.setAccessibleName(self._whole)  # folded for the eye alone
         self.more.setText(self.tr("less") if self._open else self.tr("more"))
         tip = self.tr("Show only the beginning") if self._open else self.tr("Show the whole text")
         self.more.setToolTip(tip)

@@ -21,10 +21,11 @@ from PySide6.QtGui import (
     QTextFormat,
     QTextTable,
 )
-from PySide6.QtWidgets import QSplitter, QTextBrowser, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTextBrowser, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from attnviz.resources import resource
 from attnviz.ui.guard import guarded
+from attnviz.ui.key_splitter import KeySplitter
 from attnviz.ui.screen_room import SizedDialog
 from attnviz.ui.text_size import px
 from attnviz.ui.wrapped_items import WrappedTree
@@ -194,10 +195,12 @@ class GuideWindow(SizedDialog):
         self.text.setAccessibleName(self.tr("User guide"))
         self.text.sourceChanged.connect(self._came_to)
         self.contents.currentItemChanged.connect(self._chosen)
-        split = QSplitter()
+        split = KeySplitter(orientation=Qt.Orientation.Horizontal)
         split.setAccessibleName(self.tr("User guide"))
         split.addWidget(self.contents)
         split.addWidget(self.text)
+        split.handle(1).setAccessibleName(self.tr("Width of the contents"))
+        split.handle(1).setToolTip(self.tr("Drag, or press the arrow keys, to give more room or less"))
         split.setStretchFactor(1, 1)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)

@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from attnviz.document.heads_look import HeadsLook
 from attnviz.export.scene import Scene
+from attnviz.ui.accessible import ScrollArea
 from attnviz.ui.findings_strip import FindingsStrip
 from attnviz.ui.guard import guarded
 from attnviz.ui.heads_bar import HeadsBar
@@ -74,7 +75,7 @@ class HeadsView(View):
             self.area.ensureVisible(round(rect.center().x()), round(rect.center().y()), 80, 80)
 
 
-class _Area(QScrollArea):
+class _Area(ScrollArea):
     """Scrolls the canvas, and has it laid anew when there is another width."""
 
     def __init__(self, canvas: HeadsCanvas, refit: Callable[[], None]) -> None:

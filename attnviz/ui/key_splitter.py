@@ -15,10 +15,10 @@ STEP = 16  # pixels that an arrow key moves a handle
 
 
 class KeySplitter(QSplitter):
-    """One above the other, the line between them moved with the pointer or with Up and Down."""
+    """One above the other, the line between them moved with the pointer or with Up and Down; or side by side."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(Qt.Orientation.Vertical, parent)
+    def __init__(self, parent: QWidget | None = None, orientation: Qt.Orientation = Qt.Orientation.Vertical) -> None:
+        super().__init__(orientation, parent)
         self.setHandleWidth(1)
 
     def share(self, upper: QWidget, lower: QWidget) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QScrollArea,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -24,7 +23,8 @@ from PySide6.QtWidgets import (
 from attnviz.document.lessons import Heading, Lesson
 from attnviz.export.fonts import font
 from attnviz.export.palette import LIGHT, Palette
-from attnviz.ui.announce import announce
+from attnviz.ui.accessible import ScrollArea
+from attnviz.ui.announce import announce, tell_current_soon
 from attnviz.ui.folded_text import FoldedText
 from attnviz.ui.guard import guarded
 from attnviz.ui.text_size import px
@@ -37,7 +37,7 @@ LEFT, RIGHT = 10, 6  # beside its title
 Index = QModelIndex | QPersistentModelIndex
 
 
-class LessonsPanel(QScrollArea):
+class LessonsPanel(ScrollArea):
     """Signals: `lesson_requested(id)`; `experiment_requested(index)`."""
 
     lesson_requested = Signal(str)
@@ -125,6 +125,7 @@ class LessonsPanel(QScrollArea):
             self._box.activate()
             self.ensureWidgetVisible(card, 0, 8)
 
+    @Slot(int)
     def _bring_row(self, row: int) -> None:
         """Scroll until the row that has the keys is in sight: the list is longer than what is seen of it."""
         item, inside = self.list.item(row), self.widget()
@@ -149,6 +150,7 @@ class LessonsPanel(QScrollArea):
         self._delegate.chosen = -1
         self._fit()
 
+    @Slot()
     def _fit(self) -> None:
         """As high as its rows, of which the chosen one has its subtitle too."""
         self.list.scheduleDelayedItemsLayout()
@@ -180,6 +182,7 @@ class LessonsPanel(QScrollArea):
             QWidget.setTabOrder(before, card.apply)
             before = card.apply
 
+    @Slot(QListWidgetItem)
     def _chosen(self, item: QListWidgetItem) -> None:
         self.lesson_requested.emit(item.data(Qt.ItemDataRole.UserRole))
 
@@ -242,6 +245,7 @@ class _Rows(QListWidget):
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self.row_reached.emit(self.currentRow())
+        tell_current_soon(self)
 
 
 class _LessonRow(QStyledItemDelegate):

@@ -11,6 +11,7 @@ from attnviz.export.palette import Palette
 from attnviz.i18n import NumberFormat
 from attnviz.io.matrix_text import format_table
 from attnviz.session.streak import Streak
+from attnviz.ui.announce import announce
 from attnviz.ui.cell_line import CellLine
 from attnviz.ui.figure_canvas import FigureCanvas
 from attnviz.ui.flow import Flow
@@ -277,6 +278,7 @@ class MatrixEditor(FigureCanvas):
         value = round((self._nudged[1] if continued and self._nudged is not None else shown) + up * step, 10)
         self._nudged = (gesture, value)
         self.cell_edit_requested.emit(*self.cursor_cell, value, gesture)
+        announce(self, self._form.exact(value))
 
     def _leave_cursor(self) -> None:
         """A computed cell was clicked: what is typed now is not meant for the cell where the cursor was."""

@@ -14,6 +14,7 @@ from attnviz.export.fonts import font
 from attnviz.export.presented import Kind, kind_of
 from attnviz.export.scene import Scene
 from attnviz.ui.accessible import give_role
+from attnviz.ui.announce import announce
 from attnviz.ui.guard import guarded
 from attnviz.ui.heads_canvas import HeadsCanvas
 from attnviz.ui.heatmap import Heatmap
@@ -120,6 +121,7 @@ class Presenter(QWidget):
         self._lay_below()
         self._hinting.start()
         self._show_pointer(True)
+        announce(self, self.hint.text())
 
     def end(self) -> None:
         """Leave nothing behind for the next time."""
@@ -170,8 +172,14 @@ class Presenter(QWidget):
             self.observe("")  # it is about what was shown
         self._pages.setCurrentWidget(slide)
         slide.display(scene)
-        self.setAccessibleDescription(slide.canvases[0].figure.description)
+        self._describe(slide.canvases[0].figure.description, turned=before is not None and _turned(before, scene))
         self._show_card()
+
+    def _describe(self, told: str, *, turned: bool) -> None:
+        """What is shown, for those who cannot see it; at once if they have turned to another row or head."""
+        if turned and self.isVisible() and told != self.accessibleDescription():
+            announce(self, told)
+        self.setAccessibleDescription(told)
 
     def _made(self, kind: Kind) -> Slide:
         slide = slide_for(kind)
@@ -275,6 +283,7 @@ class Presenter(QWidget):
             super().keyPressEvent(event)
         elif self.black.isVisible():
             self.black.hide()  # and nothing else: the picture comes back as it was
+            announce(self, self.tr("The picture is back"))
         else:
             self._act(key, event)
 
@@ -296,6 +305,7 @@ class Presenter(QWidget):
             self.black.setGeometry(self.rect())
             self.black.show()
             self.black.raise_()
+            announce(self, self.tr("Black; any key brings the picture back"))
         elif key == Qt.Key.Key_E:
             self.experiment_requested.emit()
         else:
@@ -325,3 +335,10 @@ class Presenter(QWidget):
         if self._box.contentsMargins().bottom() != room:
             self._box.setContentsMargins(0, 0, 0, room)
             self._box.activate()
+
+
+def _turned(before: Scene, now: Scene) -> bool:
+    """Whether the person has gone to another row, head or layer of the same document."""
+    one, other = before.view, now.view
+    looked_at = (one.query, one.head, one.layer) == (other.query, other.head, other.layer)
+    return before.document is now.document and one.tab == other.tab and not looked_at

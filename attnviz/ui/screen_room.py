@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog, QFrame, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QDialog, QFrame, QSizePolicy, QWidget
 
+from attnviz.ui.accessible import ScrollArea
 from attnviz.ui.guard import guarded
 from attnviz.ui.text_size import px
 
@@ -33,7 +34,7 @@ def placed(wanted: QRect, beside: QWidget) -> QPoint:
     return QPoint(left, max(min(wanted.top(), room.bottom() + 1 - wanted.height()), room.top()))
 
 
-class Scrolled(QScrollArea):
+class Scrolled(ScrollArea):
     """Scrolls up and down, and never sideways while the screen is wide enough for what is inside."""
 
     def __init__(self, inside: QWidget, width: int = 0) -> None:

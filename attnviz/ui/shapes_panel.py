@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -23,6 +22,7 @@ from attnviz.document.shape_file import LIMITS
 from attnviz.document.shapes_look import DTYPES, MAX_BATCH, MAX_N
 from attnviz.export.palette import Palette
 from attnviz.export.scene import Scene
+from attnviz.ui.accessible import ScrollArea
 from attnviz.ui.number_field import NumberField
 from attnviz.ui.number_slider import Mapping, NumberSlider
 from attnviz.ui.switch import Switch
@@ -35,7 +35,7 @@ COURSE = "course material"  # a model's source that is told in the person's lang
 OWN, CHANGED = "", "?"  # entries of the chooser that are no model's id
 
 
-class ShapesPanel(QScrollArea):
+class ShapesPanel(ScrollArea):
     """Signals: `model_requested(id)`, "" for the document's own layer; `number_requested(field, value)`;
     `switch_requested(field, on)`; `look_requested(name, value)` for n, batch, dtype and ask; `refused(sentence)`.
     """
@@ -259,6 +259,7 @@ class ShapesPanel(QScrollArea):
         """The sentences on what followed, one a line."""
         return self._followed.text()
 
+    @Slot(int)
     def _chosen(self, index: int) -> None:
         model = self.models.itemData(index)
         if model != CHANGED:

@@ -13,6 +13,7 @@ from attnviz.export.fonts import font, text_width
 from attnviz.export.paint import paint
 from attnviz.export.presented import chain_step, chain_steps, lower_part, presented, upper_part
 from attnviz.export.scene import Scene
+from attnviz.ui.accessible import ScrollArea
 from attnviz.ui.announce import announce
 from attnviz.ui.compare_canvas import CompareCanvas
 from attnviz.ui.figure_canvas import FigureCanvas
@@ -179,7 +180,7 @@ def tile_of(scene: Scene) -> str:
 
 def _barless(canvas: FigureCanvas) -> QScrollArea:
     """Scrolls a canvas without bars: keys, steps and the wheel move it."""
-    area = QScrollArea()
+    area = ScrollArea()
     area.setFrameShape(QScrollArea.Shape.NoFrame)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtCore import QEvent, QObject, QTimer, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QScrollArea, QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from attnviz.ui.accessible import ScrollArea
 from attnviz.ui.guard import guarded
 from attnviz.ui.text_size import larger
 
 
-class Stage(QScrollArea):
+class Stage(ScrollArea):
     """Shows the current page of `views` in the whole room; with larger text never smaller than the page can be."""
 
     def __init__(self, views: QStackedWidget, parent: QWidget | None = None) -> None:
@@ -25,6 +26,7 @@ class Stage(QScrollArea):
         views.installEventFilter(self)
         views.currentChanged.connect(lambda _index: self.fit())
 
+    @Slot()
     def fit(self) -> None:
         """As large as the room; larger where the page needs it.
 

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from math import exp, floor, log, log10
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from attnviz.document.training_plan import COUNTS, MOST_LEARNING_RATE, OPTIMISERS, TASKS, TrainingPlan
 from attnviz.export.palette import Palette
 from attnviz.export.training_words import task_name
 from attnviz.i18n import NumberFormat
+from attnviz.ui.accessible import ScrollArea
 from attnviz.ui.controls_panel import WIDTH
 from attnviz.ui.number_field import NumberField
 from attnviz.ui.number_slider import POSITIONS, Mapping, NumberSlider
@@ -28,7 +29,7 @@ class _Significant(Mapping):
         return round(exact, 1 - floor(log10(exact)))
 
 
-class TrainingControls(QScrollArea):
+class TrainingControls(ScrollArea):
     """Signals: `plan_requested(field, value, gesture)`, a field of TrainingPlan; `head_requested(head)`, 0-based;
     `weights_requested(run)` to open what one has learned, 1 for the twin; `refused(sentence)`."""
 

@@ -7,12 +7,13 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from attnviz.core.training.parameters import size
 from attnviz.export.fonts import text_width
 from attnviz.export.scene import Scene
 from attnviz.export.training_figure import TrainingPicture, runs_look, training_picture
+from attnviz.ui.accessible import ScrollArea
 from attnviz.ui.accessible_grids import SceneReader
 from attnviz.ui.guard import guarded
 from attnviz.ui.text_size import factor
@@ -40,7 +41,7 @@ class TrainingView(View):
         self._picture: TrainingPicture | None = None
         self.canvas = TrainingCanvas()
         self.canvas.setAccessibleName(self.tr("How the head learns"))
-        self._area = QScrollArea()
+        self._area = ScrollArea()
         self._area.setWidget(self.canvas)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.bar = TrainingBar()

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QAccessible, QUndoStack
 from PySide6.QtWidgets import QWidget
 
+from attnviz.core.tokens import visible_text
 from attnviz.document.view_state import Tab
 from attnviz.export.alt_text import outcome_text
 from attnviz.export.scene import Scene
@@ -55,8 +56,15 @@ class Voice(QObject):
             return
         if before.view.tab != scene.view.tab:
             self.say(tab)
+        if before.document is scene.document and before.view.key != scene.view.key:
+            self.say(self._followed_key(scene))
         if before.document is not scene.document:
             self._timer.start()
+
+    def _followed_key(self, scene: Scene) -> str:
+        if scene.view.key is None or scene.view.key >= len(scene.trace.tokens_k):
+            return self.tr("No key is followed")
+        return self.tr("The key “{key}” is followed").format(key=visible_text(scene.trace.tokens_k[scene.view.key]))
 
     def _moved(self, index: int) -> None:
         before, self._index = self._index, index

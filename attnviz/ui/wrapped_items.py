@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHeaderView,
     QStyledItemDelegate,
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from attnviz.ui.announce import tell_current_soon
 from attnviz.ui.guard import guarded
 
 MOST_OF_SECOND = 0.45  # of the width
@@ -42,6 +43,11 @@ class WrappedTree(QTreeWidget):
         spanned = self.isFirstColumnSpanned(index.row(), index.parent())
         whole = self.viewport().width() if spanned else self.columnWidth(0)
         return whole - depth * self.indentation()
+
+    @guarded
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        tell_current_soon(self)
 
     def fit_columns(self) -> None:
         """Share the width, and give each line the height that its texts need in it."""

@@ -1808,6 +1808,14 @@
         <source>Choose what to read</source>
         <translation>Escolha o que ler</translation>
     </message>
+    <message>
+        <source>Width of the contents</source>
+        <translation>Largura do sumário</translation>
+    </message>
+    <message>
+        <source>Drag, or press the arrow keys, to give more room or less</source>
+        <translation>Arraste, ou use as setas, para dar mais ou menos espaço</translation>
+    </message>
 </context>
 <context>
     <name>HeadSelector</name>
@@ -2952,6 +2960,14 @@
         <source>Picture of the presentation</source>
         <translation>Figura da apresentação</translation>
     </message>
+    <message>
+        <source>The picture is back</source>
+        <translation>A figura está de volta</translation>
+    </message>
+    <message>
+        <source>Black; any key brings the picture back</source>
+        <translation>Tela preta; qualquer tecla traz a figura de volta</translation>
+    </message>
 </context>
 <context>
     <name>ProgressLine</name>
@@ -3859,6 +3875,14 @@
 <context>
     <name>Voice</name>
     <message>
+        <source>No key is followed</source>
+        <translation>Nenhuma key é acompanhada</translation>
+    </message>
+    <message>
+        <source>The key “{key}” is followed</source>
+        <translation>A key “{key}” é acompanhada</translation>
+    </message>
+    <message>
         <source>Undone: {act}</source>
         <translation>Desfeito: {act}</translation>
     </message>
@@ -3962,20 +3986,36 @@
         <translation>Escolha da cabeça</translation>
     </message>
     <message>
-        <source>Division by √dₖ</source>
-        <translation>Divisão por √dₖ</translation>
+        <source>Divide by √dₖ</source>
+        <translation>Dividir por √dₖ</translation>
+    </message>
+    <message>
+        <source>Do not divide by √dₖ</source>
+        <translation>Não dividir por √dₖ</translation>
     </message>
     <message>
         <source>Causal mask</source>
         <translation>Máscara causal</translation>
     </message>
     <message>
+        <source>No causal mask</source>
+        <translation>Sem máscara causal</translation>
+    </message>
+    <message>
         <source>Sliding window</source>
         <translation>Janela deslizante</translation>
     </message>
     <message>
+        <source>No sliding window</source>
+        <translation>Sem janela deslizante</translation>
+    </message>
+    <message>
         <source>Padding</source>
         <translation>Padding</translation>
+    </message>
+    <message>
+        <source>No padding</source>
+        <translation>Sem padding</translation>
     </message>
     <message>
         <source>Change dₖ</source>

@@ -19,6 +19,7 @@ from attnviz.core.stack import AttentionStack
 Kind = Literal[
     "scores",  # not weights: some are negative, or above 1, and rows sum to anything
     "negative",  # rows sum to 1 although some weights are negative
+    "negative-rows",  # `count` rows have a negative number, the lowest in the row `place`; the others are weights
     "dropout",  # kept weights are 1/(1-p) times too large: `amount` is p, `high` the largest sum there is
     "percent",  # rows sum to 100
     "bytes",  # whole numbers up to 255
@@ -61,6 +62,7 @@ class Finding:
     of: int = 0
     factor: float = 1.0
     crop: Crop | None = None
+    place: tuple[int, int, int] | None = None  # layer, head and query that are meant, all 0-based
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -133,6 +135,9 @@ def _values(stack: AttentionStack, sample: Sample, tolerance: float) -> Iterator
     infinite = sum(head.minus_infinite for head in sample.heads)
     if infinite and one and low[judged].min() >= 0:
         return  # weights, with a number that is none: scores of masked keys would stand beside other scores
+    if not infinite and (few := _few_below_zero(sample, tolerance, stack.n_k)) is not None:
+        yield few
+        return
     if infinite or low.min() < 0:
         negative = one and not infinite
         yield Finding("negative" if negative else "scores", None if negative else "softmax", low=float(low.min()),
@@ -141,6 +146,23 @@ def _values(stack: AttentionStack, sample: Sample, tolerance: float) -> Iterator
     if judged.any():
         numbers = float(low[judged].min()), float(high[judged].max())
         yield from _positive(stack, sample, sums[judged], numbers, tolerance)
+
+
+def _few_below_zero(sample: Sample, tolerance: float, n_k: int) -> Finding | None:
+    """Rows with a negative number, fewer than those that are weights, where there are no others."""
+    sums, low, nans = (sample.joined(name) for name in ("sums", "lowest", "nans"))
+    below = low < 0
+    parts = _parts(sample)
+    close = max(tolerance, 0.5 / parts * n_k) if parts else tolerance
+    weights = ~below & (nans == 0) & (np.abs(sums - 1) <= close)
+    others = ~below & ~weights & (nans == 0) & (sums != 0)
+    if not below.any() or others.any() or below.sum() >= weights.sum():
+        return None
+    lowest = int(low.argmin())
+    layer, head = (np.repeat([getattr(h, name) for h in sample.heads], [len(h.rows) for h in sample.heads])
+                   for name in ("layer", "head"))  # fmt: skip
+    place = int(layer[lowest]), int(head[lowest]), int(sample.joined("rows")[lowest])
+    return Finding("negative-rows", count=int(below.sum()), of=len(low), low=float(low[lowest]), place=place)
 
 
 def _positive(
@@ -187,9 +209,14 @@ def _whole_bytes(stack: AttentionStack, high: float) -> bool:
     return stack.stored in ("uint8", "int16", "uint16", "int32", "int64") and 1 < high <= 255
 
 
+def _parts(sample: Sample) -> float:
+    """What all numbers are whole parts of, as rounding leaves them; 0 where there is no such thing."""
+    return 10.0**sample.step if sample.step > 1 else 255.0 if sample.bytes else 0.0
+
+
 def _rounded(sample: Sample, sums: np.ndarray, tolerance: float, n_k: int) -> Finding | None:
     """Rows as far from 1 as rounding may take them: each number is half a step off at most."""
-    parts = 10.0**sample.step if sample.step > 1 else 255.0 if sample.bytes else 0.0
+    parts = _parts(sample)
     if not parts or bool((np.abs(sums - 1) > max(0.5 / parts * n_k, tolerance)).any()):
         return None
     low, high = float(sums.min()), float(sums.max())

@@ -37,12 +37,20 @@ class Health:
     above: float  # the share of all weight that lies above the diagonal, on later keys; 0 to 1
     diagonal: float  # the share on the diagonal: each query on the key at its own place
     received: Floats  # (n_k,), mean weight over all queries that can be judged
+    negative: int  # cells below 0
+    below: tuple[int, ...]  # rows with such a cell
+    off_beside: int  # of the rows that are off, those without one
     fair: float  # the share of all weight that the first key would get from evenly spread rows
 
     @property
     def sums_hold(self) -> bool:
         """Whether every row that looks at something sums to 1."""
         return self.off == self.unjudged == 0
+
+    @property
+    def slipped(self) -> bool:
+        """Whether a few rows hold negative numbers among others that are weights: then it is these that are wrong."""
+        return 0 < 2 * len(self.below) < self.n_q and self.off_beside == 0
 
     @property
     def looking(self) -> int:
@@ -61,24 +69,27 @@ class Health:
         return self.n_k >= LEAST_SINK_KEYS and self.first > SINK and self.first >= SINK_OVER_FAIR * self.fair
 
 
-def health(A: Floats, visible: Bools | None = None, drawn: Floats | None = None) -> Health:
+def health(A: Floats, visible: Bools | None = None, drawn: Floats | None = None, *, signed: bool = False) -> Health:
     """The health of weights A (n_q, n_k); `visible` (n_q, n_k) says where a query may look, None everywhere.
 
     `drawn` (n_q, n_k) has NaN and infinities where A has 0 in their place. What is left of such a row is no attention:
-    all but its strange cells is left out.
+    all but its strange cells is left out. Numbers below 0 are looked for only where A is `signed`.
 
     The diagonal ends at the bottom right, as that of the causal mask: query i stands at key i + n_k - n_q.
     """
-    *_, found = in_steps(A, visible, drawn)
+    *_, found = in_steps(A, visible, drawn, signed=signed)
     assert found is not None
     return found
 
 
-def in_steps(A: Floats, visible: Bools | None = None, drawn: Floats | None = None) -> Iterator[Health | None]:
+def in_steps(
+    A: Floats, visible: Bools | None = None, drawn: Floats | None = None, *, signed: bool = False
+) -> Iterator[Health | None]:
     """`health`, with a None after each block of rows and the answer at the end: for whoever must not wait for it."""
     n_q, n_k = A.shape
     sums, largest = np.zeros(n_q), np.zeros(n_q)
     counts, judged = np.full(n_q, n_k), np.ones(n_q, dtype=np.bool_)
+    negative = np.zeros(n_q, dtype=np.intp)
     received, nan, infinite, above, diagonal, to_first = np.zeros(n_k), 0, 0, 0.0, 0.0, 0.0
     for first in range(0, n_q, BLOCK):
         rows = slice(first, first + BLOCK)
@@ -93,6 +104,8 @@ def in_steps(A: Floats, visible: Bools | None = None, drawn: Floats | None = Non
             received += block.sum(axis=0)
             higher, on = _beside_diagonal(block, first + n_k - n_q)
         largest[rows] = block.max(axis=1)
+        if signed:
+            negative[rows] = (A[rows] < 0).sum(axis=1)
         if visible is not None:
             counts[rows] = visible[rows].sum(axis=1)
         seen = judged[rows] if visible is None else visible[rows, 0] & judged[rows]
@@ -103,10 +116,11 @@ def in_steps(A: Floats, visible: Bools | None = None, drawn: Floats | None = Non
     total = float(sums[judged].sum())
     received /= max(n_q - unjudged, 1)
     received.setflags(write=False)
+    off = (np.abs(sums - (counts > 0)) > TOLERANCE) & judged
     yield Health(
         n_q=n_q,
         n_k=n_k,
-        off=int(((np.abs(sums - (counts > 0)) > TOLERANCE) & judged).sum()),
+        off=int(off.sum()),
         unjudged=unjudged,
         nan=nan,
         infinite=infinite,
@@ -116,6 +130,9 @@ def in_steps(A: Floats, visible: Bools | None = None, drawn: Floats | None = Non
         above=above / total if total > 0 else 0.0,
         diagonal=diagonal / total if total > 0 else 0.0,
         received=received,
+        negative=int(negative.sum()),
+        below=tuple(np.flatnonzero(negative).tolist()),
+        off_beside=int((off & (negative == 0)).sum()),
         fair=to_first / max(n_q - empty - unjudged, 1),
     )
 

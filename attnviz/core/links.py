@@ -45,11 +45,23 @@ def choose_links(A: Floats, *, threshold: float, most: int) -> Links:
     queries, keys, weights = queries[first], keys[first], weights[first]
     light_first = np.argsort(weights, kind="stable")
     kept = light_first[-MOST_LINKS:]
-    total = float(A.sum(dtype=np.float64))
     return Links(
         queries=queries[kept],
         keys=keys[kept],
         weights=weights[kept],
-        share=float(weights[kept].sum(dtype=np.float64)) / total if total else 0.0,
+        share=_share(weights[kept], A),
         left_out=len(light_first) - len(kept),
     )
+
+
+def _share(chosen: Floats, A: Floats) -> float:
+    """What the chosen weights are of all of A; numbers that are no weights may be too large to be added up."""
+    with np.errstate(over="ignore"):
+        total = float(A.sum(dtype=np.float64))
+    if not np.isfinite(total):
+        largest = float(np.abs(A).max())
+        return _share(chosen / largest, A / largest)
+    part = float(chosen.sum(dtype=np.float64))
+    if part > total * (1 + 1e-9):  # the others are negative: of all weight above zero, then
+        total = float(A.sum(dtype=np.float64, where=A > 0))
+    return part / total if total else 0.0

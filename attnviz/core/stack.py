@@ -118,7 +118,8 @@ class AttentionStack:
         """A head of at most `rows` × `columns` cells, each the largest of a block: no bright cell is lost.
 
         Every block spans ⌈n_q / rows⌉ × ⌈n_k / columns⌉ cells, those at the lower and right ends perhaps fewer. A NaN
-        is the largest of its block. The numbers are those of `head`; the matrix is never in memory as a whole.
+        is the largest of its block, but a row of NaN alone, what a softmax over no key gives, counts as 0. The numbers
+        are those of `head`; the matrix is never in memory as a whole.
         """
         found = self._layer(layer, head)
         tall, wide = -(-self.n_q // max(1, rows)), -(-self.n_k // max(1, columns))
@@ -126,7 +127,10 @@ class AttentionStack:
         step = self._band(found, tall)
         for first in range(0, self.n_q, step):
             last = min(first + step, self.n_q)
-            band = _largest(found.raw(head, first, last), found.stored, tall, wide)
+            raw = found.raw(head, first, last)
+            band = _largest(raw, found.stored, tall, wide)
+            if np.isnan(band).any():
+                band = _block_max(_without_empty(decoded(raw, found.stored)), tall, wide)
             out[first // tall : first // tall + len(band)] = band
         out.setflags(write=False)
         return out
@@ -204,6 +208,11 @@ def _largest(raw: NDArray[Any], stored: str, tall: int, wide: int) -> Floats:
         if bits.max() < 0x8000:
             return decoded(bits if stored == BFLOAT16 else bits.view(np.float16), stored)
     return _block_max(decoded(raw, stored), tall, wide)
+
+
+def _without_empty(rows: NDArray[Any]) -> NDArray[Any]:
+    """The rows, those of NaN alone as 0."""
+    return np.where(np.isnan(rows).all(axis=1, keepdims=True), 0, rows)
 
 
 def _block_max(values: NDArray[Any], tall: int, wide: int) -> NDArray[Any]:

@@ -33,7 +33,8 @@ class HeadGrid:
     n_heads: int
     places: tuple[tuple[int, int], ...]
     n_k: int  # keys of a head, which a thumbnail may show fewer of
-    thumbs: Thumbs  # (heads, rows, columns), the largest weight of each block; 0 where still to come
+    # (heads, rows, columns), the largest weight of each block, NaN and infinities kept; 0 where still to come
+    thumbs: Thumbs
     found: tuple[Patterns, ...]  # of the first `done`
     sampled: bool  # whether patterns are those of a sample of rows
     problem: str = ""  # why there is no more to come
@@ -98,8 +99,7 @@ def grids(document: Document, due: Iterator[bool], so_far: HeadGrid | None = Non
             small = stack.reduced(layer, head, side, side)
             if thumbs is None:
                 thumbs = np.zeros((len(places), *small.shape), dtype=np.float32)
-            finite = np.nan_to_num(small, nan=0.0, posinf=0.0, neginf=0.0)
-            thumbs[index] = np.clip(finite, -LARGEST, LARGEST)
+            thumbs[index] = np.where(np.isinf(small), small, np.clip(small, -LARGEST, LARGEST))
             found.append(patterns(partial(stack.rows, layer, head), where))
         except InputError as error:
             problem = str(error)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPixmap, QPolygonF
 
+from attnviz.export.cells import Mark
 from attnviz.export.figure import Cells
 from attnviz.export.marks import mark_inks, placed
 from attnviz.export.palette import Palette
@@ -63,18 +64,22 @@ def paint_marks(painter: QPainter, cells: Cells, small: Picture, palette: Palett
         return
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+    lines: list[QLineF] = []
     for mark in placed(cells, small):
-        ink, around = (QColor(colour) for colour in mark_inks(mark.mark, palette, cells.scale.map))
         for shape in mark.shapes():
-            polygon = QPolygonF([QPointF(x, y) for x, y in shape.points])
-            painter.setPen(QPen(around, 0.75 if shape.filled else 3.5, c=Qt.PenCapStyle.FlatCap))
-            if shape.filled:
-                painter.setBrush(ink)
-                painter.drawPolygon(polygon)
-            else:
-                painter.drawPolyline(polygon)
-                painter.setPen(QPen(ink, 1.5, c=Qt.PenCapStyle.FlatCap))
-                painter.drawPolyline(polygon)
+            points = [QPointF(x, y) for x, y in shape.points]
+            if not shape.filled:
+                lines.append(QLineF(*points))
+                continue
+            ink, around = (QColor(colour) for colour in mark_inks(mark.mark, palette, cells.scale.map))
+            painter.setPen(QPen(around, 0.75, c=Qt.PenCapStyle.FlatCap))
+            painter.setBrush(ink)
+            painter.drawPolygon(QPolygonF(points))
+    # Crosses all at once: a grid of heads may have thousands.
+    ink, around = (QColor(colour) for colour in mark_inks(Mark.NAN, palette, cells.scale.map))
+    for colour, width in ((around, 3.5), (ink, 1.5)):
+        painter.setPen(QPen(colour, width, c=Qt.PenCapStyle.FlatCap))
+        painter.drawLines(lines)
     painter.restore()
 
 

@@ -37,13 +37,17 @@ def colour_bar(
     caption: str,
     column: str = "",
     marks: Collection[Mark] = (),
+    words: float = 0.0,
 ) -> float:
     """Lay a colour bar out with its caption's first baseline at (x, y); return the lowest point reached.
 
     `caption` says what the numbers are ("weight"); the curve's name follows it. `column` is the label of the column
     left out of the range, if the scale has one. `marks` are those that the picture has (`marks_in`), to be explained.
+    A word of the caption may be wider than the bar, up to `words`.
     """
-    for line in wrapped(sheet, f"{caption}, {curve_name(scale, form)}", width):
+    said = f"{caption}, {curve_name(scale, form)}"
+    longest = max(sheet.measure(word, CAPTION, False) for word in said.split())
+    for line in wrapped(sheet, said, max(width, min(longest, words))):
         sheet.text(x, y, line, size=CAPTION, colour="muted")
         y += PITCH
     top = y - 7

@@ -3,50 +3,34 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-import numpy as np
-
-from attnviz.document.trace import Trace
 from attnviz.document.zoom import whole
-from attnviz.export.cells import Array, ColourScale
-from attnviz.export.colour_bar import colour_bar
+from attnviz.export.cells import Mark
+from attnviz.export.colour_bar import PITCH, colour_bar, mark_words
 from attnviz.export.compare_frame import BELOW, GAP, NOTE, TITLE, Slot, slots_of
-from attnviz.export.compare_words import side_names
+from attnviz.export.compare_sides import Side, sides_of, titles_of
 from attnviz.export.figure import Cells, Figure, Measure, Sheet
 from attnviz.export.geometry import moved
 from attnviz.export.matrix_figure import lay_outline
 from attnviz.export.matrix_frame import LABEL, MARGIN, Axes, Frame, axes_of, in_sight, label, readable_height
 from attnviz.export.matrix_labels import lay_labels
 from attnviz.export.matrix_numbers import LEAST_CELL, MOST, Texts, cell_numbers, cells_in_sight, number_size, uncut
-from attnviz.export.matrix_quantity import Shown, weights_choice
 from attnviz.export.number_room import cramped
 from attnviz.export.rounding import reaches
-from attnviz.export.scales import scale_for
 from attnviz.export.scene import Scene
 from attnviz.i18n import NumberFormat, translate
 
 NAMES = 140.0  # of the queries at the left, and of the last key beyond its plot
 TITLES = (14, 13, 12)  # sizes of the plots' titles: the largest in which all have room
+BROKEN_TITLES = ((2, 12), (2, 11), (3, 11))  # and how many lines of which size where not all have room in one
+MOST_LINES = 3
+TITLE_LINE = 15.0
 WHY_NOT = 24.0  # why there is no difference
 SIGNED_CELL = 28.0  # holds a difference with its sign
+MARK = 18.0  # before the words for a mark
 ENDLESS = 1e6
-
-
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Side:
-    """One of the plots."""
-
-    name: str  # of its cells: "weights", "other" or "difference"
-    title: str
-    role: str
-    trace: Trace
-    matrix: Shown
-    notes: tuple[str, ...]  # the weightiest first; those that have no room are left out
-
-    @property
-    def note(self) -> str:
-        return " · ".join(self.notes)
 
 
 def compare_figure(scene: Scene, *, width: float, height: float, measure: Measure, abreast: int = 3) -> Figure:
@@ -55,14 +39,15 @@ def compare_figure(scene: Scene, *, width: float, height: float, measure: Measur
     `abreast` is how many of them stand side by side at most; the others stand below.
     """
     sheet = Sheet(measure)
-    sides = _sides(scene)
+    sides = sides_of(scene)
     plots = min(max(len(sides), 2), abreast)
     rows = -(-len(sides) // abreast)
     low = height / rows - (WHY_NOT if len(sides) == 2 else 0)
-    slots = _lay_row(sheet, scene, sides[:abreast], plots, (width, low), upper=True)
+    below = _below(sides)
+    slots = _lay_row(sheet, scene, sides[:abreast], plots, (width, low, below), upper=True)
     for row in range(1, rows):
         part = Sheet(measure)
-        _lay_row(part, scene, sides[row * abreast : (row + 1) * abreast], plots, (width, low), upper=False)
+        _lay_row(part, scene, sides[row * abreast : (row + 1) * abreast], plots, (width, low, below), upper=False)
         sheet.items.extend(moved(item, 0.0, row * height / rows) for item in part.items)
     if len(sides) < 3:
         _lay_why_not(sheet, scene, sides, slots[0].x + slots[0].room + GAP, width - MARGIN, height)
@@ -73,43 +58,124 @@ def compare_figure(scene: Scene, *, width: float, height: float, measure: Measur
         still=frozenset(sheet.still),
         labels=tuple(sheet.labels),
         title=scene.document.name or translate("figure", "Attention weights"),
-        description=" ".join(f"{side.title}: {side.note}." for side in sides),
+        description=" ".join(side.said for side in sides),
         cramped=cramped(scene.view.numbers, *(item for item in sheet.items if isinstance(item, Cells))),
     )
 
 
+def _below(sides: list[Side]) -> float:
+    """The room under each plot: for its colour bar, and to explain the marks of numbers that are none."""
+    return BELOW + PITCH * max(len(side.marks) for side in sides)
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class _Row:
+    """Plots side by side: where they are, how wide their words may be, and their titles in lines."""
+
+    slots: list[Slot]
+    rooms: list[float]
+    titles: list[list[str]]
+    size: int  # of the titles
+
+    @property
+    def lines(self) -> int:
+        return max(map(len, self.titles))
+
+
+def _row(
+    axes: Sequence[Axes],
+    titles: Sequence[str],
+    scene: Scene,
+    *,
+    room: tuple[float, float, float],
+    plots: int,
+    measure: Measure,
+    upper: bool = True,
+) -> _Row:
+    """The plots with these titles; they begin lower where not all titles have room in one line."""
+    width, height, below = room
+
+    def placed(further: int) -> _Row:
+        title = TITLE + further * TITLE_LINE
+        how = {"width": width, "height": height, "plots": plots, "measure": measure, "title": title, "below": below}
+        slots = slots_of(axes, scene.view.zoom, **how)  # type: ignore[arg-type]
+        last = plots if upper else len(titles)  # above, what a missing plot leaves free says why it is missing
+        rooms = [slot.room if index + 1 < last else width - 4 - slot.x for index, slot in enumerate(slots)]
+        size, lines = _titles(titles, rooms, measure)
+        return _Row(slots=slots, rooms=rooms, titles=lines, size=size)
+
+    row = placed(0)
+    for further in range(1, MOST_LINES):  # lower plots may be smaller ones, between which titles have other room
+        if row.lines <= further:
+            break
+        row = placed(further)
+    return row
+
+
+def _titles(titles: Sequence[str], rooms: Sequence[float], measure: Measure) -> tuple[int, list[list[str]]]:
+    """Size and lines of all titles: one line each, or more where these have no room; what has none there is elided."""
+    sheet = Sheet(measure)
+    for size in TITLES:
+        if all(measure(title, size, True) <= room for title, room in zip(titles, rooms, strict=True)):
+            return size, [[title] for title in titles]
+    for most, size in BROKEN_TITLES:
+        broken = [sheet.wrapped(title, room, size, True) for title, room in zip(titles, rooms, strict=True)]
+        if max(map(len, broken)) <= most and all(
+            measure(line, size, True) <= room for lines, room in zip(broken, rooms, strict=True) for line in lines
+        ):
+            return size, broken
+    return size, [
+        [sheet.elided(line, room, size, True) for line in (*lines[: most - 1], " ".join(lines[most - 1 :])) if line]
+        for lines, room in zip(broken, rooms, strict=True)
+    ]
+
+
 def _lay_row(
-    sheet: Sheet, scene: Scene, sides: list[Side], plots: int, room: tuple[float, float], *, upper: bool
+    sheet: Sheet, scene: Scene, sides: list[Side], plots: int, room: tuple[float, float, float], *, upper: bool
 ) -> list[Slot]:
-    """Plots side by side, of which there may be so many; `room` is the width and height for them."""
-    width, low = room
+    """Plots side by side, of which there may be so many; `room` is the width and height for them, and what of it lies
+    under a plot."""
+    width, low, _ = room
     axes = [axes_of(side.trace, scene.query, scene.key, scene.notation) for side in sides]
-    slots = slots_of(axes, scene.view.zoom, width=width, height=low, plots=plots, measure=sheet.measure)
-    last = plots if upper else len(sides)  # above, what a missing plot leaves free says why it is missing
-    rooms = [slot.room if index + 1 < last else width - 4 - slot.x for index, slot in enumerate(slots)]
-    size = next((s for s in TITLES if _have_room(sheet, sides, rooms, s)), TITLES[-1])
-    # Notes may lean into what is free before the next plot.
-    words = [wide if index + 1 == last else wide + GAP - 12 for index, wide in enumerate(rooms)]
-    notes = _notes_below(sheet, sides, slots, words, width)
-    for index, (side, slot, wide) in enumerate(zip(sides, slots, rooms, strict=True)):
-        sheet.text(slot.x, TITLE, sheet.elided(side.title, wide, size, True), size=size, bold=True, colour=side.role)
-        _lay_side(sheet, scene, side, axes[index], slot, (notes[index], low), first=upper and index == 0)
-    return slots
+    titles = [side.title for side in sides]
+    row = _row(axes, titles, scene, room=room, plots=plots, measure=sheet.measure, upper=upper)
+    # What stands below may lean into what is free before the next plot.
+    words = [wide if index + 1 == len(row.rooms) else wide + GAP - 12 for index, wide in enumerate(row.rooms)]
+    notes = _notes_below(sheet, sides, row.slots, words, width)
+    for index, (side, slot) in enumerate(zip(sides, row.slots, strict=True)):
+        for line, text in enumerate(row.titles[index]):
+            sheet.text(slot.x, TITLE + line * TITLE_LINE, text, size=row.size, bold=True, colour=side.role)
+        below = notes[index], low, words[index]
+        _lay_side(sheet, scene, side, axes[index], slot, below, first=upper and index == 0)
+    return row.slots
 
 
 def needed_height(scene: Scene, width: float, measure: Measure, abreast: int) -> float:
     """The height at which nothing is left out: neither what stands below the plots nor, of a few tokens, a number."""
-    sides = 3 if difference_of(scene) is not None else 1 if scene.other is None else 2
+    titles = titles_of(scene)
+    sides = len(titles)
     traces = [trace for trace in (scene.trace, scene.other) if trace is not None]
     axes = [axes_of(trace, scene.query, scene.key, scene.notation) for trace in traces]
-    how = {"width": width, "plots": min(max(sides, 2), abreast), "measure": measure}
-    slots = slots_of(axes, None, height=ENDLESS, **how)  # type: ignore[arg-type]
+    axes = [*axes, axes[0]][: min(sides, abreast)]
+    plots, below = min(max(sides, 2), abreast), BELOW
+    if any(trace.drawn is not None for trace in traces):
+        below = _below(sides_of(scene))
+
+    def row(height: float) -> _Row:
+        room = width, height, below
+        return _row(axes, titles[: len(axes)], scene, room=room, plots=plots, measure=measure)
+
+    def rest(found: _Row) -> float:
+        return found.slots[0].frame.y + below + 8
+
+    high = row(ENDLESS)
     plot = max(
-        readable_height(len(a.left), slot.frame.cell_height, SIGNED_CELL) for a, slot in zip(axes, slots, strict=True)
+        readable_height(len(a.left), slot.frame.cell_height, SIGNED_CELL)
+        for a, slot in zip(axes, high.slots, strict=True)
     )
     # Cells as high as that are smaller, and their labels may have to be turned.
-    slots = slots_of(axes, None, height=slots[0].frame.y + plot + BELOW + 8, **how)  # type: ignore[arg-type]
-    return -(-sides // abreast) * (slots[0].frame.y + plot + BELOW + 8 + (WHY_NOT if sides == 2 else 0))
+    fitting = row(rest(high) + plot)
+    return -(-sides // abreast) * (rest(fitting) + plot + (WHY_NOT if sides == 2 else 0))
 
 
 def natural_size(scene: Scene) -> tuple[float, float]:
@@ -121,105 +187,6 @@ def natural_size(scene: Scene) -> tuple[float, float]:
     shared = len({trace.tokens_k if scene.view.transposed else trace.tokens_q for trace in traces}) == 1
     width = (3 * side + NAMES if shared else 3 * (side + 90)) + 2 * GAP + 2 * MARGIN
     return math.ceil(width), math.ceil(max(cell * most, 150.0) + 100 + TITLE + BELOW + MARGIN)
-
-
-def difference_of(scene: Scene) -> Array | None:
-    """The document's weights minus the other's; None where there is no other or their shapes differ."""
-    other = scene.other
-    if other is None or other.weights.shape != scene.trace.weights.shape:
-        return None
-    return scene.trace.weights - other.weights
-
-
-def _sides(scene: Scene) -> list[Side]:
-    trace, other, form = scene.trace, scene.other, scene.form
-    one, two = side_names(scene)
-    sides = [
-        Side(
-            name="weights",
-            title=one,
-            role="weights",
-            trace=trace,
-            matrix=_weights(scene, trace),
-            notes=_measures(trace, form),
-        )
-    ]
-    if other is None:
-        return sides
-    beside = replace(scene, trace=other)
-    sides.append(
-        Side(
-            name="other",
-            title=two,
-            role="weights",
-            trace=other,
-            matrix=_weights(beside, other),
-            notes=_measures(other, form),
-        )
-    )
-    difference = difference_of(scene)
-    if difference is not None:
-        sides.append(_difference(scene, difference))
-    return sides
-
-
-def _weights(scene: Scene, trace: Trace) -> Shown:
-    visible = trace.visible if trace.masked else None
-    return Shown(
-        quantity="weights",
-        title="A",
-        role="weights",
-        caption=translate("figure", "weight"),
-        values=trace.weights,
-        visible=visible,
-        scale=scale_for(trace.weights, visible, weights_choice(scene), signed=False, reduced=trace.reduced),
-        signed=False,
-    )
-
-
-def _difference(scene: Scene, difference: Array) -> Side:
-    """Signed, its ends at the largest difference there is."""
-    trace, form = scene.trace, scene.form
-    largest = float(np.abs(difference).max())
-    scale = ColourScale(map=scene.view.colour.signed_map, low=-(largest or 1.0), high=largest or 1.0, automatic=True)
-    if largest == 0:
-        note = translate("compare", "both are the same")
-    else:
-        i, j = (int(k) for k in np.unravel_index(int(np.abs(difference).argmax()), difference.shape))
-        sign = "+" if difference[i, j] > 0 else ""
-        note = translate("compare", "largest: “{query}” to “{key}” {number}").format(
-            query=label(trace.tokens_q[i]),
-            key=label(trace.tokens_k[j]),
-            number=sign + form.fixed(float(difference[i, j]), 2),
-        )
-    matrix = Shown(
-        quantity="scores",  # its numbers are written as scores are: signed
-        title="",
-        role="scores",
-        caption=translate("compare", "difference"),
-        values=difference,
-        visible=None,
-        scale=scale,
-        signed=True,
-    )
-    return Side(
-        name="difference",
-        title=translate("compare", "the first minus the second"),
-        role="scores",
-        trace=trace,
-        matrix=matrix,
-        notes=(note,),
-    )
-
-
-def _measures(trace: Trace, form: NumberFormat) -> tuple[str, ...]:
-    if not trace.measured:
-        return ("…",)
-    m = trace.measures
-    return (
-        translate("compare", "entropy {bits} bits").format(bits=form.fixed(m.mean_entropy, 2)),
-        translate("compare", "saturated rows {k} of {n}").format(k=m.saturated, n=m.n_rows),
-    )
 
 
 def _notes_below(sheet: Sheet, sides: list[Side], slots: list[Slot], words: list[float], width: float) -> list[str]:
@@ -249,16 +216,15 @@ def _fitting(sheet: Sheet, notes: list[tuple[str, ...]], rooms: list[float]) -> 
     return said
 
 
-def _have_room(sheet: Sheet, sides: list[Side], rooms: list[float], size: int) -> bool:
-    return all(sheet.measure(side.title, size, True) <= room for side, room in zip(sides, rooms, strict=True))
-
-
 def _lay_side(
-    sheet: Sheet, scene: Scene, side: Side, axes: Axes, slot: Slot, below: tuple[str, float], *, first: bool
+    sheet: Sheet, scene: Scene, side: Side, axes: Axes, slot: Slot, below: tuple[str, float, float], *, first: bool
 ) -> None:
-    """A plot and what stands below it: a note, and as much as there is room for above the figure's height."""
+    """A plot and what stands `below` it: a note, and as much as there is room for above the figure's height.
+
+    `below` is the note, that height, and how wide words may be.
+    """
     trace, frame = side.trace, slot.frame
-    note, height = below
+    note, height, wide = below
     size = number_size(min(frame.cell_width, frame.cell_height))
     numbers = _numbers(side, frame, size, scene.form, sheet.measure) if scene.view.numbers else None
     cells = Cells(
@@ -290,14 +256,29 @@ def _lay_side(
     column = label(trace.tokens_k[scale.left_out]) if scale.left_out is not None else ""
     before = len(sheet.items)
     lowest = colour_bar(
-        sheet, slot.x, y + 22, min(slot.room, 164.0), scale, scene.form, caption=side.matrix.caption, column=column
+        sheet,
+        slot.x,
+        y + 22,
+        min(slot.room, 164.0),
+        scale,
+        scene.form,
+        caption=side.matrix.caption,
+        column=column,
+        marks=_explained(sheet, side, wide),
+        words=wide,
     )
     if lowest - 1 > height:
         del sheet.items[before:]
 
 
+def _explained(sheet: Sheet, side: Side, room: float) -> frozenset[Mark]:
+    """The marks that have room for their words; where one has none, its cell alone tells."""
+    return frozenset(mark for mark in side.marks if MARK + sheet.measure(mark_words(mark), LABEL, False) <= room)
+
+
 def _numbers(side: Side, frame: Frame, size: int, form: NumberFormat, measure: Measure) -> Texts | None:
-    if side.name != "difference":
+    known = side.matrix.scale.high < 10  # larger ones take as many decimals as have room
+    if side.name != "difference" or not known:
         return cell_numbers(side.matrix, side.trace, frame, size, form, measure)
     down, across = cells_in_sight(side.trace, frame)
     values = side.matrix.values[down, across]
@@ -312,6 +293,8 @@ def _signed(value: float, form: NumberFormat) -> str:
     """Two decimals with their sign and without the leading zero; nothing for what rounds to zero."""
     if abs(value) < 0.005:
         return ""
+    if not math.isfinite(value):
+        return form.fixed(value, 0)
     text = form.fixed(abs(value), 2)
     return ("+" if value > 0 else "−") + (text[1:] if text.startswith("0") else text)
 

@@ -46,16 +46,25 @@ class Slot:
 
 
 def slots_of(
-    axes: Sequence[Axes], zoom: Window | None, *, width: float, height: float, plots: int, measure: Measure
+    axes: Sequence[Axes],
+    zoom: Window | None,
+    *,
+    width: float,
+    height: float,
+    plots: int,
+    measure: Measure,
+    title: float = TITLE,
+    below: float = BELOW,
 ) -> list[Slot]:
     """A slot for each plot, of which the figure shall have `plots`, some of them perhaps still missing.
 
     Plots whose rows are the same tokens have their names once, at the left of the first; the room goes to the cells.
-    Every plot is as large as for all of its matrix, so that it rests while one zooms.
+    Every plot is as large as for all of its matrix, so that it rests while one zooms. `title` is the lowest baseline of
+    the titles, `below` the room under a plot.
     """
     widest = [_widest(one, measure) for one in axes]
     square = [_square_cells(one, width, height, measure) for one in axes]
-    room = _Room(width=width, height=height, plots=plots, zoomed=zoom is not None)
+    room = _Room(width=width, height=height, plots=plots, zoomed=zoom is not None, title=title, below=below)
     places = _places(axes, widest, square, room, measure, turned=False)
     if any(wide > place.cell[0] - 8 for wide, place in zip(widest, places, strict=True)):
         # Not all labels above have room over the cells of all of the matrix.
@@ -79,6 +88,8 @@ class _Room:
     height: float
     plots: int
     zoomed: bool
+    title: float
+    below: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,8 +120,8 @@ def _places(
     longest = max(min(wide, LONGEST_LABEL) for wide in widest)
     high = longest * math.sin(math.radians(ANGLE)) + 16 if turned else FLAT
     lean = longest * math.cos(math.radians(ANGLE)) + 7 if turned else 0.0  # of the last label beyond its plot
-    top = TITLE + 14 + high + ROOM_FOR_LABELS
-    free_y = height - top - BELOW - 8
+    top = whole.title + 14 + high + ROOM_FOR_LABELS
+    free_y = height - top - whole.below - 8
     if free_y < LOW_PLOT:  # what stands below goes before any row does, but for the name of the part in sight
         left = height - top - (NOTE + 4 if whole.zoomed else 8)
         free_y = max(min(left, LOW_PLOT), LEAST_DOWN)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from attnviz.core.links import Links
 from attnviz.export.figure import Figure
 
-WIDEST = 9.0  # points, a line of weight 1
+WIDEST = 9.0  # points, a line of weight 1; where imported numbers are larger, of the largest drawn
 SAMPLES = 25  # points along a curve when the nearest line is looked for
 Curve = tuple[tuple[float, float], ...]  # a cubic Bézier: start, control, control, end
 
@@ -27,12 +27,18 @@ class Drawn:
         """(query, key) of the line that passes closest to a point, if within `reach`; of several, the heaviest."""
         if not len(self.links):
             return None
-        away = _distance(self.courses, x, y) - np.maximum(self.links.weights * WIDEST / 2, 0.5)
+        away = _distance(self.courses, x, y) - np.maximum(line_widths(self.links) / 2, 0.5)
         closest = float(away.min())
         if closest > reach:
             return None
         best = int(np.flatnonzero(away <= max(closest, 0.0) + 0.5)[-1])  # the heaviest are last
         return int(self.links.queries[best]), int(self.links.keys[best])
+
+
+def line_widths(links: Links) -> NDArray[np.float64]:
+    """How wide each line is, in points."""
+    largest = float(links.weights[-1]) if len(links) else 1.0  # they are in order
+    return np.asarray(links.weights / max(largest, 1.0) * WIDEST, dtype=np.float64)
 
 
 def _distance(courses: NDArray[np.float64], x: float, y: float) -> NDArray[np.float64]:

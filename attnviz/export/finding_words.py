@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from attnviz.core.diagnosis import Diagnosis, Finding, Kind
 from attnviz.core.remedies import Remedy
+from attnviz.document.imported_source import ImportedSource
+from attnviz.document.place import Place
+from attnviz.export.notation import Notation
+from attnviz.export.place_words import place_name
+from attnviz.export.words import isolated, short_name
 from attnviz.i18n import NumberFormat, translate
 
 
-def finding_sentence(finding: Finding, form: NumberFormat) -> str:
-    """What was found and what it may mean, in one or two sentences."""
+def finding_sentence(finding: Finding, form: NumberFormat, source: ImportedSource, notation: Notation) -> str:
+    """What was found in this source and what it may mean, in one or two sentences."""
     sentence = _rounded_to_bytes() if finding.kind == "rounded" and finding.of else _sentences()[finding.kind]
     return sentence.format(
         low=form.short(finding.low, 3),
@@ -17,7 +22,17 @@ def finding_sentence(finding: Finding, form: NumberFormat) -> str:
         percent=form.short(100 * finding.amount, 1),
         count=finding.count,
         of=finding.of,
+        place="" if finding.place is None else _row_name(finding.place, source, notation),
     )
+
+
+def _row_name(place: tuple[int, int, int], source: ImportedSource, notation: Notation) -> str:
+    """“layer 3 · head 5 · query “cat””; the query alone where there is one matrix."""
+    layer, head, row = place
+    query = translate("diagnosis", "query “{query}”").format(query=isolated(short_name(source.tokens_q[row])))
+    if source.stack.n_matrices == 1:
+        return query
+    return f"{place_name(source, Place(layer=layer, head=head), notation)} · {query}"
 
 
 def remedy_label(remedy: Remedy) -> str:
@@ -60,6 +75,11 @@ def _sentences() -> dict[Kind, str]:
         "negative": translate(
             "diagnosis",
             "Rows sum to 1, but some numbers are negative (down to {low}): these are no probabilities.",
+        ),
+        "negative-rows": translate(
+            "diagnosis",
+            "Rows with a negative number: {count} of {of} looked at; the lowest is {low}, in {place}. The others are "
+            "weights, and no weight can be negative, so a number in these may be wrong.",
         ),
         "dropout": translate(
             "diagnosis",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -9,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from attnviz.core.patterns import UNTOLD
-from attnviz.document.head_grid import HeadGrid, ordered, value_of
+from attnviz.document.head_grid import HeadGrid, Thumbs, ordered, value_of
 from attnviz.document.heads_look import HeadsLook
-from attnviz.export.cells import ColourScale
+from attnviz.export.cells import ColourScale, Mark
 from attnviz.export.colour_bar import written
 from attnviz.export.figure import Cells, Figure, Item, Line, Measure, Rect, Sheet
 from attnviz.export.kept import Kept, same
@@ -204,13 +205,31 @@ def _atlas(grid: HeadGrid, columns: int, slots: dict[int, int], tall: int, wide:
 
 def _scale(grid: HeadGrid) -> ColourScale:
     """The same for all heads: square roots of shares of 1, so that faint ones show, or of shares of the largest."""
-    thumbs = grid.thumbs[: grid.done]
-    low, high = float(thumbs.min(initial=0)), float(thumbs.max(initial=0))
+    low, high, _ = _seen(grid)
     if low < 0:
         end = max(-low, high)
         return ColourScale(map="blue-orange", low=-end, high=end)
     shares = high == 0 or LEAST_SHARE / grid.n_k <= high <= 1.001
     return ColourScale(map="violet", low=0.0, high=1.0 if shares else high, curve="sqrt")
+
+
+Seen = tuple[float, float, frozenset[Mark]]
+_seens: Kept[Seen] = Kept(most=4)
+
+
+def _seen(grid: HeadGrid) -> Seen:
+    """The smallest and the largest number of the heads that are read, 0 at least, and what else there is: NaN, ±∞."""
+    return _seens.get((same(grid.thumbs), grid.done), (grid.thumbs,), lambda: _look(grid.thumbs[: grid.done]))
+
+
+def _look(thumbs: Thumbs) -> Seen:
+    low, high = float(thumbs.min(initial=0)), float(thumbs.max(initial=0))
+    if math.isfinite(low) and math.isfinite(high):  # a NaN is the smallest and the largest of all
+        return low, high, frozenset()
+    finite = np.isfinite(thumbs)
+    ends = ((Mark.NAN, np.isnan), (Mark.INFINITE, np.isposinf), (Mark.MINUS_INFINITE, np.isneginf))
+    marks = frozenset(mark for mark, test in ends if bool(test(thumbs).any()))
+    return float(thumbs.min(initial=0, where=finite)), float(thumbs.max(initial=0, where=finite)), marks
 
 
 def _heading(scene: Scene, grid: HeadGrid, shown: int) -> tuple[str, str]:
@@ -244,7 +263,17 @@ def _heading(scene: Scene, grid: HeadGrid, shown: int) -> tuple[str, str]:
         note = translate("figure", "patterns are defined for weights, rows of shares that sum to 1, and these are none")
     elif grid.sampled and order != "place":
         note += " · " + translate("figure", "from a sample of rows")
-    return title, note
+    return title, " · ".join([note, *_marked(grid)])
+
+
+def _marked(grid: HeadGrid) -> list[str]:
+    """What the marks on thumbnails mean, where there are any."""
+    marks, told = _seen(grid)[2], []
+    if Mark.NAN in marks:
+        told.append(translate("figure", "a cross: not a number (NaN)"))
+    if marks - {Mark.NAN}:
+        told.append(translate("figure", "a triangle: infinite"))
+    return told
 
 
 def _lay_numbers(sheet: Sheet, scene: Scene, grid: HeadGrid, lattice: Lattice) -> None:

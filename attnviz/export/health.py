@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from attnviz.core import health as core
 from attnviz.core.health import Health
-from attnviz.document.trace import Trace
+from attnviz.document.trace import Array, Trace
 from attnviz.export.kept import Kept, same
+from attnviz.export.scales import is_signed
 from attnviz.export.shares import are_shares
 from attnviz.export.words import isolated, percent, short_name
 from attnviz.i18n import NumberFormat, translate
@@ -24,13 +26,22 @@ _known: Kept[Health] = Kept(most=8)
 
 def health_of(trace: Trace) -> Health:
     """The health of a trace's weights; asked for again, it costs nothing."""
-    return _known.get(*_key(trace), lambda: core.health(trace.weights, trace.written_weights[1], trace.drawn))
+    return _known.get(*_key(trace), lambda: core.health(*_given(trace), signed=_signed(trace)))
 
 
 def examine(trace: Trace) -> Iterator[Health | None]:
     """The same a little at a time: a None for each step, the answer at the end. A large matrix takes many steps."""
-    for found in core.in_steps(trace.weights, trace.written_weights[1], trace.drawn):
+    for found in core.in_steps(*_given(trace), signed=_signed(trace)):
         yield None if found is None else _keep(trace, found)
+
+
+def _given(trace: Trace) -> tuple[Array, NDArray[np.bool_] | None, Array | None]:
+    return trace.weights, trace.written_weights[1], trace.drawn
+
+
+def _signed(trace: Trace) -> bool:
+    """Whether some weight is negative: only an imported one may be."""
+    return not trace.scored and is_signed(trace.weights)
 
 
 def _keep(trace: Trace, found: Health) -> Health:
@@ -43,7 +54,7 @@ def _key(trace: Trace) -> tuple[Hashable, tuple[NDArray[Any] | None, ...]]:
 
 def is_odd(found: Health) -> bool:
     """Whether something is wrong with the numbers themselves."""
-    return not found.sums_hold
+    return not found.sums_hold or found.negative > 0
 
 
 def sentence(found: Health, trace: Trace, form: NumberFormat) -> str:
@@ -64,9 +75,22 @@ def _wrong_numbers(found: Health, trace: Trace) -> str:
         else:
             rest = translate("figure", "they are left out of all sums")
         return f"{said}; {rest}"
+    if found.slipped:
+        return _slip(found, trace)
     if found.off:
         return translate("figure", "Queries whose weights do not sum to 1: {k} of {n}").format(k=found.off, n=found.n_q)
     return "" if are_shares(trace) else translate("figure", "Some numbers are negative: these are no weights")
+
+
+def _slip(found: Health, trace: Trace) -> str:
+    """Which query has a negative number among others that have weights."""
+    said = translate("figure", "Query “{query}” has a negative weight: no weight can be below 0")
+    if len(found.below) > 1:
+        said = translate(
+            "figure", "Queries with a negative weight: {k} of {n}, the first “{query}”; no weight can be below 0"
+        )
+    query = isolated(short_name(trace.tokens_q[found.below[0]]))
+    return said.format(query=query, k=len(found.below), n=found.n_q)
 
 
 def _odd_weights(found: Health, trace: Trace, form: NumberFormat) -> str:
@@ -112,6 +136,8 @@ def facts(found: Health, trace: Trace, form: NumberFormat, transposed: bool) -> 
     """
     told = [(found.off > 0, _sums(found))] if found.off or (found.looking and not found.unjudged) else []
     told.append((found.nan > 0, translate("figure", "NaN {k}").format(k=found.nan)))
+    if found.negative:
+        told.append((True, translate("figure", "negative: {k}").format(k=found.negative)))
     if found.infinite:
         told.append((True, translate("figure", "infinite: {k}").format(k=found.infinite)))
     if are_shares(trace):

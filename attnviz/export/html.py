@@ -60,6 +60,11 @@ def page_html(scene: Scene, *, generator: str = "", title: str = "", caption: st
             "page",
             "Rows are queries, columns are keys. Arrow keys move between cells, Enter follows a row; hatched cells may "
             "not be looked at. Made with attnviz.",
+        )
+        + (
+            " " + translate("page", "A cell with × is not a number (NaN), one with ▲ or ▼ is infinite.")
+            if trace.drawn is not None
+            else ""
         ),
         "noscript": translate("page", "This page needs JavaScript."),
     }
@@ -100,8 +105,11 @@ def _colours() -> str:
 
 
 def _roles(palette: Palette) -> str:
-    names = ("paper", "canvas", "panel", "ink", "muted", "line", "grid", "hatch", "control", "accent", "highlight")
-    return " ".join(f"--{name}: {palette.colour(name)};" for name in (*names, "weights"))
+    names = (
+        *("paper", "canvas", "panel", "ink", "muted", "line", "grid", "hatch", "strange", "control", "accent"),
+        *("highlight", "weights"),
+    )
+    return " ".join(f"--{name}: {palette.colour(name)};" for name in names)
 
 
 def _map(palette: Palette, name: Any) -> dict[str, str]:  # noqa: ANN401  # a map's name
@@ -127,7 +135,7 @@ def _data(scene: Scene) -> dict[str, object]:
         "curve": curve if curve in ("linear", "sqrt") else "log",
         "maps": {p.name: {"weights": _map(p, names[0]), "signed": _map(p, names[1])} for p in (LIGHT, DARK)},
         "most_table": MOST_LIVE,
-        "visible": _packed(trace.visible) if trace.masked else None,
+        "visible": _packed(trace.unhidden) if trace.masked else None,
         "words": _words(),
     } | _attention(document, trace, scene)
 
@@ -180,7 +188,14 @@ def _attention(document: Document, trace: Trace, scene: Scene) -> dict[str, obje
             ).format(n_q=trace.n_q, n_k=trace.n_k, most=f"{math.isqrt(MOST_CELLS)} × {math.isqrt(MOST_CELLS)}")
         )
     title = head_title(document, trace, scene.notation)
-    return common | {"live": False, "heads": [{"name": title, "A": _held(trace.weights, np.dtype("<f4"))}]}
+    return common | {"live": False, "heads": [{"name": title, "A": _held(*_as_written(trace))}]}
+
+
+def _as_written(trace: Trace) -> tuple[NDArray[Any], np.dtype[Any]]:
+    """The weights with what is no number among them; in single precision, unless one is too large for that."""
+    weights = trace.written_weights[0]
+    single = float(np.abs(trace.weights).max()) <= float(np.finfo(np.float32).max)
+    return weights, np.dtype("<f4" if single else "<f8")
 
 
 def _sentence(document: Document, source: SentenceSource) -> dict[str, object]:
@@ -254,6 +269,7 @@ def _words() -> dict[str, str]:
             "{query} → {key}: score {score}, scaled {scaled}, weight {weight}, number {rank} of {all} in its row",
         ),
         "weight_cell": translate("page", "{query} → {key}: weight {weight}, number {rank} of {all} in its row"),
+        "strange_cell": translate("page", "{query} → {key}: weight {weight}, left out of all sums"),
         "hidden_cell": translate("page", "{query} may not look at {key}"),
         "plain_cell": translate("page", "{row}, {column}: {value}"),
         "row_title": translate("page", "“{query}” looks at · {entropy} bits"),

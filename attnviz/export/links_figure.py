@@ -13,7 +13,7 @@ from attnviz.core.links import Links, choose_links
 from attnviz.core.tokens import visible_text
 from attnviz.document.links_look import LinksLook
 from attnviz.document.trace import Trace
-from attnviz.export.drawn_links import WIDEST, Curve, Drawn, courses
+from attnviz.export.drawn_links import Curve, Drawn, courses, line_widths
 from attnviz.export.figure import Align, Figure, Label, Measure, Path, Sheet
 from attnviz.export.kept import Kept, same
 from attnviz.export.rounding import label_step, reaches
@@ -284,7 +284,7 @@ def _weights(
 
 def _draw(sheet: Sheet, links: Links, curves: list[Curve], query: int) -> None:
     """The other queries' lines first, faintly; the followed one's above them."""
-    widths = np.maximum(links.weights * WIDEST, 0.35).tolist()
+    widths = np.maximum(line_widths(links), 0.35).tolist()
     queries = links.queries.tolist()
     faint = FAINT * sqrt(min(1.0, FEW / max(len(queries), 1)))
     for strong in (False, True):

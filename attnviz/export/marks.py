@@ -6,8 +6,11 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 from attnviz.core.reduce import reduce_max
-from attnviz.export.cells import Mark
+from attnviz.export.cells import Levels, Mark
 from attnviz.export.figure import Cells
 from attnviz.export.palette import DARK_INK, LIGHT_INK, MapName, Palette, inks
 from attnviz.export.picture import Picture
@@ -15,6 +18,7 @@ from attnviz.export.picture import Picture
 LEAST, MOST = 7.0, 14.0  # points across: in smaller cells several share one mark, in larger ones it stops growing
 
 Points = tuple[tuple[float, float], ...]
+_MARKS = {int(mark): mark for mark in Mark}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,21 +70,39 @@ def placed(cells: Cells, picture: Picture) -> Iterator[Placed]:
     width, height = picture.width / columns, picture.height / rows
     across, down = math.ceil(LEAST / width), math.ceil(LEAST / height)
     shared = reduce_max(picture.marks, down, across)
-    for i, j in zip(*shared.nonzero(), strict=True):
-        mark = Mark(int(shared[i, j]))
-        if mark >= Mark.MINUS_INFINITE and _written(cells, int(i), int(j)):
+    i, j = shared.nonzero()
+    # In the middle of the cells that have it, so that a single one is pointed at.
+    (top, bottom), (left, right) = _extents(picture.marks, shared, down, across)
+    for at, mark in enumerate(shared[i, j].tolist()):
+        row, column = int(i[at]), int(j[at])
+        if mark >= Mark.MINUS_INFINITE and _written(cells, row, column):
             continue
-        area = picture.marks[i * down : (i + 1) * down, j * across : (j + 1) * across]
-        # In the middle of the cells that have it, so that a single one is pointed at.
-        its_rows, its_columns = (area == mark).nonzero()
-        first_row, first_column = int(i) * down + int(its_rows.min()), int(j) * across + int(its_columns.min())
         yield Placed(
-            mark=mark,
-            x=picture.x + first_column * width,
-            y=picture.y + first_row * height,
-            width=(int(its_columns.max()) - int(its_columns.min()) + 1) * width,
-            height=(int(its_rows.max()) - int(its_rows.min()) + 1) * height,
+            mark=_MARKS[mark],
+            x=picture.x + (column * across + left[at]) * width,
+            y=picture.y + (row * down + top[at]) * height,
+            width=(right[at] - left[at] + 1) * width,
+            height=(bottom[at] - top[at] + 1) * height,
         )
+
+
+Ends = tuple[list[int], list[int]]
+
+
+def _extents(marks: Levels, shared: Levels, down: int, across: int) -> tuple[Ends, Ends]:
+    """Of each block of marks that shares one: the first and the last of its rows that have it, and of its columns."""
+    i, j = shared.nonzero()
+    rows, columns = shared.shape
+    whole = np.zeros((rows * down, columns * across), dtype=np.uint8)
+    whole[: marks.shape[0], : marks.shape[1]] = marks
+    own = whole.reshape(rows, down, columns, across)[i, :, j] == shared[i, j][:, None, None]  # (marks, down, across)
+    return _ends(own.any(axis=2)), _ends(own.any(axis=1))
+
+
+def _ends(found: NDArray[np.bool_]) -> Ends:
+    """The first and the last place of each row that is true."""
+    last = found.shape[1] - 1 - found[:, ::-1].argmax(axis=1)
+    return found.argmax(axis=1).tolist(), last.tolist()
 
 
 def _written(cells: Cells, drawn_row: int, drawn_column: int) -> bool:

@@ -126,13 +126,16 @@ def _picture(paper: Paper, cells: Cells, small: Picture, drawn: QRectF) -> Itera
 def _marks(paper: Paper, cells: Cells, small: Picture) -> Iterator[str]:
     for mark in placed(cells, small):
         ink, around = mark_inks(mark.mark, paper.palette, cells.scale.map)
+        lines = []
         for drawn in mark.shapes():
             if drawn.filled:
                 edge = outline(paper, solid(around), 0.75)
                 yield freeform(paper, "Mark", drawn.points, solid(ink), edge, closed=True)
             else:
-                yield freeform(paper, "Mark", drawn.points, "<a:noFill/>", outline(paper, solid(around), 3.5))
-                yield freeform(paper, "Mark", drawn.points, "<a:noFill/>", outline(paper, solid(ink), 1.5))
+                lines.append(drawn.points)
+        for colour, width in ((around, 3.5), (ink, 1.5)):
+            for points in lines:
+                yield freeform(paper, "Mark", points, "<a:noFill/>", outline(paper, solid(colour), width))
 
 
 def _numbers(paper: Paper, cells: Cells, drawn: QRectF, *, inside: bool) -> Iterator[str]:

@@ -16,7 +16,7 @@ from attnviz.export.matrix_labels import kept_in
 from attnviz.export.matrix_margins import NONE
 from attnviz.export.rounding import reaches
 from attnviz.export.scene import Scene
-from attnviz.export.weight_text import weight_places, weight_text
+from attnviz.export.weight_text import sum_text, weight_places, weight_text
 from attnviz.export.words import share_text
 from attnviz.i18n import translate
 
@@ -143,7 +143,7 @@ def row_title(scene: Scene) -> str:
     """
     trace, form = scene.trace, scene.form
     weights = np.asarray(trace.weights[scene.query], dtype=np.float64)
-    total = form.fixed(float(np.nansum(weights)), 2)
+    total = sum_text(weights, form)
     row, column = translate("figure", "Row of “{query}”"), translate("figure", "Column of “{query}”")
     if scene.view.quantity != "weights" and scene.view.drawing == "heatmap":
         row = translate("figure", "Row of “{query}” in {weights}")
@@ -155,9 +155,7 @@ def row_title(scene: Scene) -> str:
     if keys == slice(0, trace.n_k):
         return f"{name} · " + translate("figure", "sum {total}").format(total=total)
     part = translate("figure", "keys {keys}: {part} of {total}")
-    return f"{name} · " + part.format(
-        keys=named(keys), part=share_text(float(np.nansum(weights[keys])), form), total=total
-    )
+    return f"{name} · " + part.format(keys=named(keys), part=sum_text(weights[keys], form, share=True), total=total)
 
 
 def _window(scene: Scene) -> Window:

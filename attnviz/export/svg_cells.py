@@ -99,13 +99,16 @@ def _image(cells: Cells, small: Picture, palette: Palette) -> str:
 def _marks(cells: Cells, small: Picture, palette: Palette) -> Iterator[str]:
     for mark in placed(cells, small):
         ink, around = mark_inks(mark.mark, palette, cells.scale.map)
+        lines = ""
         for shape in mark.shapes():
             path = "M" + "L".join(f"{n(x)} {n(y)}" for x, y in shape.points)
             if shape.filled:
                 yield f'<path d="{path}Z" fill="{ink}" stroke="{around}" stroke-width="0.75"/>'
             else:
-                yield f'<path d="{path}" fill="none" stroke="{around}" stroke-width="3.5"/>'
-                yield f'<path d="{path}" fill="none" stroke="{ink}" stroke-width="1.5"/>'
+                lines += path
+        if lines:
+            yield f'<path d="{lines}" fill="none" stroke="{around}" stroke-width="3.5"/>'
+            yield f'<path d="{lines}" fill="none" stroke="{ink}" stroke-width="1.5"/>'
 
 
 def _grid(cells: Cells, palette: Palette, drawn: QRectF) -> str:

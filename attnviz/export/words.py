@@ -7,7 +7,7 @@ from unicodedata import bidirectional
 from attnviz.core.tokens import visible_text
 from attnviz.document.explain import Verdict
 from attnviz.document.trace import Trace
-from attnviz.i18n import NumberFormat, translate
+from attnviz.i18n import LARGE, NumberFormat, translate
 
 
 def weight_phrases(said: Verdict, trace: Trace, form: NumberFormat) -> tuple[str, ...]:
@@ -46,8 +46,8 @@ def percent(share: float, form: NumberFormat) -> str:
 
 
 def share_text(value: float, form: NumberFormat) -> str:
-    """Two decimals, or more figures where these would be a false 0."""
-    return form.fixed(value, 2) if value == 0 or abs(value) >= 0.005 else form.short(value, 4)
+    """Two decimals, or more figures where these would be a false 0; a power of ten where they would be very many."""
+    return form.fixed(value, 2) if value == 0 or 0.005 <= abs(value) < LARGE else form.short(value, 4)
 
 
 def isolated(text: str) -> str:

@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from attnviz.core.tokens import visible_text
 from attnviz.document.trace import Trace
 from attnviz.export.scene import Scene
+from attnviz.export.tiles import cell_text
 from attnviz.export.words import isolated
 
 
@@ -23,14 +24,14 @@ def compare_reading(scene: Scene, row: int, column: int) -> str:
     form = scene.form
     if one is None or two is None:
         only = one if two is None else two
-        return f"{where} · " + translate("Readout", "weight {weight}").format(weight=form.fixed(only or 0.0, 4))
+        return f"{where} · " + translate("Readout", "weight {weight}").format(weight=cell_text(only or 0.0, 4, form))
     sign = "+" if one > two else ""
     return f"{where} · " + translate("Readout", "weight {one} against {two} · difference {difference}").format(
-        one=form.fixed(one, 4), two=form.fixed(two, 4), difference=sign + form.fixed(one - two, 4)
+        one=cell_text(one, 4, form), two=cell_text(two, 4, form), difference=sign + cell_text(one - two, 4, form)
     )
 
 
 def _weight(trace: Trace | None, row: int, column: int) -> float | None:
     if trace is None or row >= trace.n_q or column >= trace.n_k:
         return None
-    return float(trace.weights[row, column])
+    return float((trace.weights if trace.drawn is None else trace.drawn)[row, column])

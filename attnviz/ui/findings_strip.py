@@ -57,19 +57,21 @@ class FindingsStrip(QWidget):
         return {button.text(): button for button in self.findChildren(QPushButton)}
 
     def display(self, scene: Scene) -> None:
-        source, diagnosis = scene.document.source, scene.diagnosis
-        reading = source.reading if isinstance(source, ImportedSource) else None
+        found, diagnosis = scene.document.source, scene.diagnosis
+        source = found if isinstance(found, ImportedSource) else None
+        reading = None if source is None else source.reading
         self._scene = scene
         brief = self._low and reading is not self._opened
-        shown = (reading, diagnosis if reading is not None else None, scene.form, self._closed, self._low, brief)
+        told = None if source is None else (diagnosis, source.tokens_q, scene.notation)
+        shown = (reading, told, scene.form, self._closed, self._low, brief)
         if shown == self._shown:
             return
         self._shown, self._reading = shown, reading
         self._clear()
-        if reading is None or reading is self._closed:
+        if source is None or reading is self._closed:
             self.hide()
             return
-        lines = self._lines(reading, diagnosis, scene)
+        lines = self._lines(source, diagnosis, scene)
         for row, line in enumerate(lines[:1] if brief else lines):
             self._add(row, *line)
         if lines:
@@ -86,11 +88,12 @@ class FindingsStrip(QWidget):
             if self._scene is not None:
                 self.display(self._scene)
 
-    def _lines(self, reading: Reading, diagnosis: Diagnosis | None, scene: Scene) -> list[Line]:
+    def _lines(self, source: ImportedSource, diagnosis: Diagnosis | None, scene: Scene) -> list[Line]:
         """What there is to say, the weightiest first."""
-        findings = () if diagnosis is None else diagnosis.findings
+        reading, findings = source.reading, () if diagnosis is None else diagnosis.findings
         lines: list[Line] = [
-            (finding_sentence(finding, scene.form), True, self._remedy(finding)) for finding in findings[:MOST]
+            (finding_sentence(finding, scene.form, source, scene.notation), True, self._remedy(finding))
+            for finding in findings[:MOST]
         ]
         notes = list(reading.notes)
         if reading.stack.total_bytes > LARGE:

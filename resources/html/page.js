@@ -87,6 +87,11 @@
   }
 
   const may = (i, j) => !seen || seen[i * NK + j] === 1;
+
+  // Imported weights may hold NaN and infinities: they have no colour, and no sum has a part of them.
+  const isNumber = Number.isFinite;
+  const sign = (value) => Number.isNaN(value) ? "×" : value > 0 ? "▲" : "▼";
+  const sound = (i) => steps.weights.values.slice(i * NK, (i + 1) * NK).every((value, j) => isNumber(value) || !may(i, j));
   let steps = {};
 
   function compute() {
@@ -134,6 +139,8 @@
     }
     return fixed(value, 2);
   }
+
+  const weight = (value) => Math.abs(value) >= 1e5 ? short(value) : fixed(value, data.places);
 
   const filled = (sentence, parts) => sentence.replace(/\{(\w+)\}/g, (whole, name) => name in parts ? parts[name] : whole);
 
@@ -275,13 +282,16 @@
     const masked = state.step === "weights" || state.step === "scaled";
     cells.forEach((line, i) => line.forEach((cell, j) => {
       const value = matrix.values[i * matrix.columns + j], hidden = masked && !may(i, j);
-      const look = hidden ? "hidden" : colour(value).join(), text = hidden ? "" : short(value);
+      const strange = !hidden && !isNumber(value);
+      const look = hidden ? "hidden" : strange ? sign(value) : colour(value).join(), text = hidden ? "" : short(value);
       // Only what changed: a slider asks for this many times a second.
       if (cell.look !== look) {
         cell.look = look;
         cell.classList.toggle("hidden", hidden);
+        cell.classList.toggle("strange", strange);
+        if (strange) cell.dataset.sign = look; else delete cell.dataset.sign;
         const [paper, ink] = colour(value);
-        cell.style.cssText = hidden ? "" : `background:#${paper};color:#${ink}`;
+        cell.style.cssText = hidden || strange ? "" : `background:#${paper};color:#${ink}`;
         // A number is read with its row and column; what has none says why.
         if (hidden) cell.setAttribute("aria-label", said(i, j)); else cell.removeAttribute("aria-label");
       }
@@ -295,13 +305,11 @@
   }
 
   // More cells than a table should have: a picture, with the same keys and the same reading.
-  let canvas = null;
+  let canvas = null, scale = 1;
   function paintCanvas() {
     if (!canvas) {
       canvas = made("canvas", { tabindex: "0", role: "application", "aria-roledescription": words.picture });
-      canvas.width = NK;
-      canvas.height = NQ;
-      const scale = Math.max(1, Math.min(10, Math.floor(900 / Math.max(NQ, NK))));
+      scale = Math.max(1, Math.min(10, Math.floor(900 / Math.max(NQ, NK))));
       canvas.style.width = NK * scale + "px";
       canvas.style.height = NQ * scale + "px";
       const place = (event) => {
@@ -316,12 +324,17 @@
       canvas.addEventListener("keydown", keys);
       at("stage").replaceChildren(canvas);
     }
+    canvas.width = NK;
+    canvas.height = NQ;
     canvas.setAttribute("aria-label", filled(words.caption, { step: data.steps[state.step], rows: NQ, columns: NK }) + " " + said(state.row, state.column));
     const context = canvas.getContext("2d"), image = context.createImageData(NK, NQ);
     const colour = colourOf(state.step), values = steps[state.step].values;
-    const hatch = getComputedStyle(document.documentElement).getPropertyValue("--hatch").trim().slice(1);
+    const role = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim().slice(1);
+    const hatch = role("--hatch"), strange = role("--strange"), odd = [];
     for (let at = 0; at < values.length; at++) {
-      const rgb = may(Math.floor(at / NK), at % NK) ? colour(values[at])[0] : hatch;
+      const drawn = may(Math.floor(at / NK), at % NK);
+      if (drawn && !isNumber(values[at])) odd.push(at);
+      const rgb = !drawn ? hatch : isNumber(values[at]) ? colour(values[at])[0] : strange;
       const whole = parseInt(rgb, 16);
       image.data[4 * at] = whole >> 16;
       image.data[4 * at + 1] = (whole >> 8) & 255;
@@ -329,6 +342,27 @@
       image.data[4 * at + 3] = 255;
     }
     context.putImageData(image, 0, 0);
+    if (odd.length) markOdd(context, values, odd, "#" + role("--ink"));
+  }
+
+  // A picture of a pixel a cell has no room for signs: it is enlarged, and of cells that are close one has a sign.
+  function markOdd(context, values, odd, ink) {
+    const small = made("canvas");
+    small.width = NK;
+    small.height = NQ;
+    small.getContext("2d").drawImage(canvas, 0, 0);
+    canvas.width = NK * scale;
+    canvas.height = NQ * scale;
+    context.imageSmoothingEnabled = false;
+    context.drawImage(small, 0, 0, canvas.width, canvas.height);
+    const room = Math.max(9, scale), taken = new Set();
+    Object.assign(context, { font: room + "px sans-serif", textAlign: "center", textBaseline: "middle", fillStyle: ink });
+    for (const at of odd) {
+      const x = (at % NK + 0.5) * scale, y = (Math.floor(at / NK) + 0.5) * scale;
+      const tile = Math.floor(x / room) + " " + Math.floor(y / room);
+      if (!taken.has(tile)) context.fillText(sign(values[at]), x, y);
+      taken.add(tile);
+    }
   }
 
   // ---- reading and moving ----------------------------------------------------------------------------------
@@ -336,7 +370,7 @@
   function rank(i, j) {
     const A = steps.weights.values, own = A[i * NK + j];
     let larger = 0;
-    for (let k = 0; k < NK; k++) if (A[i * NK + k] > own) larger++;
+    for (let k = 0; k < NK; k++) if (isNumber(A[i * NK + k]) && A[i * NK + k] > own) larger++;
     return larger + 1;
   }
 
@@ -348,7 +382,8 @@
     const names = { query: token(data.rows[i]), key: token(data.keys[j]) };
     if (!may(i, j)) return filled(words.hidden_cell, names);
     const place = i * NK + j;
-    const parts = { ...names, weight: fixed(steps.weights.values[place], data.places), rank: rank(i, j), all: NK };
+    const parts = { ...names, weight: weight(steps.weights.values[place]), rank: rank(i, j), all: steps.weights.values.slice(i * NK, (i + 1) * NK).filter(isNumber).length };
+    if (!isNumber(steps.weights.values[place])) return filled(words.strange_cell, parts);
     if (!steps.scores) return filled(words.weight_cell, parts);
     return filled(words.cell, { ...parts, score: short(steps.scores.values[place]), scaled: short(steps.scaled.values[place]) });
   }
@@ -401,19 +436,22 @@
   function showRow() {
     const i = state.row, A = steps.weights.values;
     const order = Array.from({ length: NK }, (_, j) => j).filter((j) => may(i, j));
-    if (NK > 24) order.sort((a, b) => A[i * NK + b] - A[i * NK + a]);
+    // What is no number comes first: a bar it has none, and nothing it could be compared with.
+    const size = (j) => isNumber(A[i * NK + j]) ? A[i * NK + j] : Infinity;
+    if (NK > 24) order.sort((a, b) => size(a) === size(b) ? a - b : size(b) - size(a));
     const shown = order.slice(0, 24);
     let entropy = 0;
     for (let j = 0; j < NK; j++) { const a = A[i * NK + j]; if (a > 0) entropy -= a * Math.log2(a); }
-    at("row-title").textContent = filled(words.row_title, { query: token(data.rows[i]), entropy: order.length ? fixed(entropy, 2) : "–" });
-    const most = Math.max(...shown.map((j) => A[i * NK + j]), 1e-300);
+    at("row-title").textContent = filled(words.row_title, { query: token(data.rows[i]), entropy: order.length && sound(i) ? fixed(entropy, 2) : "–" });
+    const most = Math.max(...shown.map((j) => A[i * NK + j]).filter(isNumber), 1e-300);
     const parts = [];
     for (const j of shown) {
       const bar = made("div", { class: "bar" });
-      bar.style.width = 100 * A[i * NK + j] / most + "%";
+      const value = A[i * NK + j];
+      bar.style.width = Math.max(0, 100 * (value / most)) + "%";
       const track = made("div", { "aria-hidden": "true" });
-      track.append(bar);
-      parts.push(made("div", { class: "name", title: data.keys[j] }, data.keys[j]), track, made("div", {}, fixed(A[i * NK + j], data.places)));
+      if (isNumber(value)) track.append(bar);
+      parts.push(made("div", { class: "name", title: data.keys[j] }, data.keys[j]), track, made("div", {}, weight(value)));
     }
     at("bars").replaceChildren(...parts);
     if (order.length === 0) at("bars").replaceChildren(made("div", {}, words.nothing));

@@ -4651,6 +4651,14 @@
         <translation>a primeira menos a segunda</translation>
     </message>
     <message>
+        <source>cells without a difference: {k}</source>
+        <translation>células sem diferença: {k}</translation>
+    </message>
+    <message>
+        <source>the others are the same</source>
+        <translation>as outras são iguais</translation>
+    </message>
+    <message>
         <source>entropy {bits} bits</source>
         <translation>entropia de {bits} bits</translation>
     </message>
@@ -4957,6 +4965,10 @@
         <translation>As linhas somam 1, mas alguns números são negativos (até {low}): não são probabilidades.</translation>
     </message>
     <message>
+        <source>Rows with a negative number: {count} of {of} looked at; the lowest is {low}, in {place}. The others are weights, and no weight can be negative, so a number in these may be wrong.</source>
+        <translation>Linhas com um número negativo: {count} de {of} examinadas; o menor é {low}, em {place}. As outras são pesos, e nenhum peso pode ser negativo; então algum número destas pode estar errado.</translation>
+    </message>
+    <message>
         <source>Dropout was on: rows sum to up to {high}, as with weights divided by 1 − p for p ≈ {amount}. Call model.eval() before exporting; rescaling cannot bring back what was dropped.</source>
         <translation>O dropout estava ligado: há linhas que somam até {high}, como ocorre com pesos divididos por 1 − p, com p ≈ {amount}. Chame model.eval() antes de exportar; mudar a escala não traz de volta o que foi descartado.</translation>
     </message>
@@ -4987,6 +4999,10 @@
     <message>
         <source>Rows sum to 100: these are percentages.</source>
         <translation>As linhas somam 100: são porcentagens.</translation>
+    </message>
+    <message>
+        <source>query “{query}”</source>
+        <translation>query “{query}”</translation>
     </message>
     <message>
         <source>These are whole numbers up to {high}, as in a heatmap saved as an image; 255 stands for 1.</source>
@@ -5552,6 +5568,14 @@
         <translation>de uma amostra das linhas</translation>
     </message>
     <message>
+        <source>a cross: not a number (NaN)</source>
+        <translation>uma cruz: não é um número (NaN)</translation>
+    </message>
+    <message>
+        <source>a triangle: infinite</source>
+        <translation>um triângulo: infinito</translation>
+    </message>
+    <message>
         <source>Thumbnails of {n} attention heads, {layers} layers by {heads} heads.</source>
         <translation>Miniaturas de {n} cabeças de atenção, {layers} camadas por {heads} cabeças.</translation>
     </message>
@@ -5916,6 +5940,14 @@
         <translation>Alguns números são negativos: não são pesos</translation>
     </message>
     <message>
+        <source>Query “{query}” has a negative weight: no weight can be below 0</source>
+        <translation>A query “{query}” tem um peso negativo: nenhum peso pode ser menor que 0</translation>
+    </message>
+    <message>
+        <source>Queries with a negative weight: {k} of {n}, the first “{query}”; no weight can be below 0</source>
+        <translation>Queries com um peso negativo: {k} de {n}, a primeira “{query}”; nenhum peso pode ser menor que 0</translation>
+    </message>
+    <message>
         <source>Queries that may look at no key: {k} of {n}; their weights are 0</source>
         <translation>Queries que não podem olhar para nenhuma key: {k} de {n}; seus pesos são 0</translation>
     </message>
@@ -5946,6 +5978,10 @@
     <message>
         <source>Nothing is odd</source>
         <translation>Nada de estranho</translation>
+    </message>
+    <message>
+        <source>negative: {k}</source>
+        <translation>negativas: {k}</translation>
     </message>
     <message>
         <source>above the diagonal {share}</source>
@@ -7313,6 +7349,10 @@
         <translation>Linhas são queries, colunas são keys. As setas movem entre as células, Enter acompanha uma linha; células hachuradas não podem ser olhadas. Feito com o attnviz.</translation>
     </message>
     <message>
+        <source>A cell with × is not a number (NaN), one with ▲ or ▼ is infinite.</source>
+        <translation>Uma célula com × não é um número (NaN); com ▲ ou ▼ é infinita.</translation>
+    </message>
+    <message>
         <source>This page needs JavaScript.</source>
         <translation>Esta página precisa de JavaScript.</translation>
     </message>
@@ -7379,6 +7419,10 @@
     <message>
         <source>{query} → {key}: weight {weight}, number {rank} of {all} in its row</source>
         <translation>{query} → {key}: peso {weight}, número {rank} de {all} na sua linha</translation>
+    </message>
+    <message>
+        <source>{query} → {key}: weight {weight}, left out of all sums</source>
+        <translation>{query} → {key}: peso {weight}, fora de todas as somas</translation>
     </message>
     <message>
         <source>{query} may not look at {key}</source>

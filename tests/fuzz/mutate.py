@@ -13,8 +13,10 @@ from unittest import mock
 
 from attnviz.core.diagnosis import diagnose, remedied
 from attnviz.core.pieces import read_pieces
+from attnviz.document.imported_source import Reading, imported
 from attnviz.errors import InputError
 from attnviz.export.finding_words import finding_sentence
+from attnviz.export.notation import Notation
 from attnviz.i18n import number_format
 from attnviz.io import attention_json, json_faults
 from attnviz.io.attention import read_attention
@@ -162,8 +164,13 @@ def _look_at(path: Path) -> None:
     """Everything that is done with attention after it was opened."""
     found = read_attention([path])
     stack = found.stack
+    names_q, names_k = (
+        tuple(map(str, range(count))) if labels is None else labels
+        for labels, count in ((found.tokens_q, stack.n_q), (found.tokens_k, stack.n_k))
+    )
+    source = imported(Reading(stack=stack, tokens_q=names_q, tokens_k=names_k))
     for finding in diagnose(stack, causal=found.causal).findings:
-        assert finding_sentence(finding, number_format("en"))
+        assert finding_sentence(finding, number_format("en"), source, Notation())
         better = remedied(stack, finding)
         layer, head = next(better.places())
         assert better.head(layer, head).shape == (better.n_q, better.n_k)

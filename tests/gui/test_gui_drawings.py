@@ -116,6 +116,22 @@ def test_scaled_against_unscaled(sentence):
     assert canvas.figure.cells("other").values.max() < canvas.figure.cells("weights").values.max(), "the sides changed"
 
 
+def test_a_weight_that_is_no_number_is_told_as_none(start, tmp_path):
+    A = np.full((1, 2, 6, 6), 1 / 6)
+    A[0, 1, 3, 2] = np.nan
+    np.savez(tmp_path / "odd.npz", A=A)
+    application = start("sentence")
+    application.filing.open_files([tmp_path / "odd.npz"])
+    view = drawing(application, "compare")
+    application.look(compare=Comparison(kind="head", head=1))
+    canvas = view.compare.canvas
+    for plot in ("weights", "other", "difference"):
+        place = canvas.cell_center(plot, 3, 2)
+        hover(canvas, 1, 1)
+        hover(canvas, place.x(), place.y())
+        assert "weight 0.1667 against NaN · difference NaN" in application.window.reading.text()
+
+
 def test_the_three_plots_zoom_together(sentence):
     view = drawing(sentence, "compare")
     canvas = view.compare.canvas

@@ -65,3 +65,20 @@ def test_what_is_put_away_is_counted_and_comes_at_a_press(start, odd_file, tab):
     app.window.resize(960, 600)
     QApplication.processEvents()
     assert strip.sentences == [first]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "in layer 1 · head 2 · query “3”"), ("pt_BR", "em camada 1 · cabeça 2 · query “3”")]
+)
+def test_a_negative_weight_is_told_with_its_place_however_heads_are_counted(start, tmp_path, language, said):
+    A = np.full((1, 2, 6, 6), 1 / 6)
+    A[0, 1, 3, 2] = -0.4
+    np.savez(tmp_path / "negative.npz", A=A, tokens=np.array(list("012345")))
+    app, _, strip = opened(start, tmp_path / "negative.npz", "matrix", language)
+    assert said in strip.sentences[0]
+    app.look(first_head=0)
+    assert said.replace("1 ·", "0 ·").replace("2 ·", "1 ·") in strip.sentences[0]
+    assert not strip.buttons.keys() & {"Apply the softmax", "Aplicar o softmax"}
+    app.look(head=1)
+    figure = app.window.matrix.heatmap.figure
+    assert sum("“3”" in getattr(item, "text", "") for item in figure.items) == 1

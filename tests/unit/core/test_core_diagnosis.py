@@ -322,3 +322,27 @@ def far(stack):
     """How far the rows that sum to anything are from 1, on average."""
     found = sums(stack)
     return float(np.abs(found[found > 0] - 1).mean()) if (found > 0).any() else 0.0
+
+
+@pytest.mark.parametrize("number", [-0.1, -1e-3, -40.0])
+@pytest.mark.parametrize("others", [0.0, 0.3])
+@pytest.mark.parametrize("n", [3, 8, 40])
+def test_a_negative_number_among_weights_makes_no_scores_of_them(n, others, number):
+    """Whether or not its row still sums to 1; rounding and rows of zeros among the others change nothing."""
+    for spoil in (lambda A: A, lambda A: np.round(A, 3), lambda A: A * (np.arange(n) != 1)[:, np.newaxis]):
+        A = spoil(weights(2, 3, n, causal=False).astype(np.float64))
+        A[1, 2, n - 1, 0] = number
+        A[1, 2, n - 1, 1] += others
+        finding = diagnose(stack_of_arrays(list(A))).findings[0]
+        assert (finding.kind, finding.remedy) == ("negative-rows", None)
+        assert (finding.count, finding.of, finding.low) == (1, 6 * n, number)
+        assert finding.place == (1, 2, n - 1)
+
+
+def test_numbers_of_which_half_the_rows_are_negative_are_scores():
+    A = weights(1, 1, 8, causal=False)
+    A[0, 0, :4, 0] = -0.2
+    assert found(A) == ["scores"]
+    A = weights(1, 1, 8, causal=False)
+    A[0, 0, 0, 0], A[0, 0, 5, 1] = -0.2, 4.0
+    assert found(A) == ["scores"], "another row is no row of weights either"

@@ -122,3 +122,17 @@ def test_a_large_matrix_comes_in_steps():
     steps = list(in_steps(weights(3 * BLOCK, 4, 0)))
     assert steps[:-1] == [None] * 3
     assert steps[-1] is not None
+
+
+@pytest.mark.parametrize("n", [3, 2 * BLOCK + 3])
+def test_negative_numbers_are_looked_for_where_there_may_be_some(n):
+    A = weights(n, 5, 0)
+    A[n - 1, 2] = -0.25
+    found = health(A, signed=True)
+    assert (found.negative, found.below, found.off_beside) == (1, (n - 1,), 0)
+    assert found.slipped
+    assert not health(A).slipped
+    A[0] *= 2
+    assert not health(A, signed=True).slipped, "another row is no row of weights either"
+    assert not health(-weights(n, 5, 0), signed=True).slipped
+    assert not health(weights(n, 5, 0), signed=True).slipped

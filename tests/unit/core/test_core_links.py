@@ -38,3 +38,16 @@ def test_a_drawing_holds_the_heaviest_of_too_many(monkeypatch):
     chosen = choose_links(np.array([[0.1, 0.2, 0.7], [0.4, 0.3, 0.3]]), threshold=0.0, most=3)
     assert sorted(chosen.weights.tolist()) == [0.3, 0.4, 0.7]
     assert chosen.left_out == 3
+
+
+@pytest.mark.parametrize("size", [1.0, 1e30, 1e308])
+def test_the_share_of_numbers_of_any_size(size):
+    with np.errstate(all="raise"):
+        chosen = choose_links(np.full((4, 4), size), threshold=0.0, most=1)
+    assert chosen.share == pytest.approx(0.25)
+
+
+def test_no_more_than_all_weight_is_drawn_where_some_is_negative():
+    chosen = choose_links(np.array([[0.9, -0.4], [0.5, 0.5]]), threshold=0.6, most=2)
+    assert chosen.share == pytest.approx(0.9 / 1.5)
+    assert choose_links(np.array([[0.9, -0.9]]), threshold=0.0, most=2).share == 1.0

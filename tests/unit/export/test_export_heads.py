@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import replace
 
 import numpy as np
@@ -18,11 +19,13 @@ from attnviz.document.imported_edits import imported_document, with_holds
 from attnviz.document.imported_source import Reading
 from attnviz.document.imported_view import fitted_view, picked_document
 from attnviz.document.view_state import ViewState
+from attnviz.export.cells import Mark
 from attnviz.export.colour_bar import ticks, written
 from attnviz.export.figure import Cells, Text
 from attnviz.export.fonts import text_width
 from attnviz.export.heads_figure import head_reading, heads_picture
 from attnviz.export.matrix_quantity import shown
+from attnviz.export.picture import cell_marks
 from attnviz.export.scene import Scene
 from attnviz.export.views import VIEWS, view_figure
 from attnviz.i18n import NumberFormat
@@ -246,3 +249,46 @@ def test_of_scores_no_pattern_is_told_until_the_softmax_is_applied():
     said = texts(heads_picture(weights, width=900, measure=text_width).figure)
     assert "6 of 6 heads by: diagonal" in said
     assert "diagonal 0." in head_reading(weights, 0)
+
+
+STRANGE = {Mark.NAN: np.nan, Mark.INFINITE: np.inf, Mark.MINUS_INFINITE: -np.inf}
+
+
+@pytest.mark.parametrize("mark", STRANGE)
+@pytest.mark.parametrize("n", [6, 200])
+@pytest.mark.parametrize("stored", ["f2", "f4", "f8"])
+@pytest.mark.parametrize("order", ["place", "diagonal"])
+def test_a_thumbnail_shows_what_is_no_number_as_none(mark, n, stored, order):
+    A = np.broadcast_to(np.eye(n), (2, 2, n, n)).copy()
+    A[1, 0, n // 2] = 0.0
+    A[1, 0, n // 2, 1] = STRANGE[mark]
+    if mark is Mark.MINUS_INFINITE:
+        A[1, 0, n // 2] = STRANGE[mark]
+        A[1, 0, n // 2 - 5 : n // 2 + 5] = STRANGE[mark]  # of a block it is the least number
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = scene(document(A.astype(stored)), heads=HeadsLook(order=order, least=0.0))
+        picture = heads_picture(found, width=900, measure=text_width)
+        cells = drawn(picture)
+        marks = cell_marks(cells)
+        assert set(np.unique(marks)) == {0, mark}
+        rows, columns = np.nonzero(marks == mark)
+        index = found.grid.index(1, 0)
+        for row, column in zip(rows, columns, strict=True):
+            x, y, width, height = cells.cell_rect(row, column)
+            assert picture.at(x + width / 2, y + height / 2) == index
+        assert (cells.scale.low, cells.scale.high) == (0, 1), "the others have their colours"
+        said = " ".join(texts(picture.figure))
+    assert ("a cross: not a number (NaN)" in said) == (mark is Mark.NAN)
+    assert ("a triangle: infinite" in said) == (mark is not Mark.NAN)
+
+
+@pytest.mark.parametrize("stored", ["f2", "f4", "f8"])
+@pytest.mark.parametrize("n", [6, 200])
+def test_a_row_of_nan_alone_is_no_fault_of_a_thumbnail(n, stored):
+    A = np.broadcast_to(np.eye(n), (2, 2, n, n)).copy()
+    A[1, 0, 2:5] = np.nan
+    grid = scene(document(A.astype(stored))).grid
+    assert np.isfinite(grid.thumbs).all()
+    A[1, 0, 3, 3] = 0.5
+    assert np.isnan(scene(document(A.astype(stored))).grid.thumbs[2]).any()

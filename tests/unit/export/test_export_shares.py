@@ -18,17 +18,22 @@ from attnviz.document.view_state import ViewState
 from attnviz.export.alt_text import alt_text
 from attnviz.export.cells import Mark
 from attnviz.export.colour_bar import marks_in
-from attnviz.export.figure import Cells, Rect, Text
+from attnviz.export.drawn_links import WIDEST
+from attnviz.export.figure import Cells, Path, Rect, Text
+from attnviz.export.finding_words import finding_sentence
 from attnviz.export.fonts import text_width
 from attnviz.export.health import facts, health_of, is_odd, sentence
+from attnviz.export.html import page_html
 from attnviz.export.matrix_figure import matrix_figure
 from attnviz.export.matrix_margins import _entropy
 from attnviz.export.matrix_quantity import shown
 from attnviz.export.matrix_side import measure_blocks
+from attnviz.export.notation import Notation
 from attnviz.export.numbers import number_tables
 from attnviz.export.row_figure import row_figure
 from attnviz.export.scene import Scene
 from attnviz.export.shares import are_shares
+from attnviz.export.views import view_figure
 from attnviz.i18n import NumberFormat
 from attnviz.ui.readout import cell_reading
 
@@ -266,3 +271,56 @@ def test_a_row_of_nan_alone_is_a_query_that_may_look_nowhere():
     assert not shown(found).visible[1].any()
     assert "masked" in cell_reading(found, "weights", 1, 2)
     assert "NaN 0" in " ".join(words(drawn(A, query=1)))
+
+
+@pytest.mark.parametrize("others", [0.0, 0.6])
+@pytest.mark.parametrize("rows", [(1,), (0, 2)])
+def test_a_negative_number_among_weights_is_told_with_its_row(rows, others):
+    """Not as scores, nor as a row that sums to something else; whether or not it still sums to 1."""
+    A = np.full((5, 4), 0.25)
+    for row in rows:
+        A[row, :2] += -0.35, others
+    found = scene(A)
+    health = health_of(found.trace)
+    assert is_odd(health)
+    said = sentence(health, found.trace, found.form)
+    if len(rows) == 1:
+        assert said == "Query “b” has a negative weight: no weight can be below 0"
+    else:
+        assert said == "Queries with a negative weight: 2 of 5, the first “a”; no weight can be below 0"
+    assert f"negative: {len(rows)}" in facts(health, found.trace, found.form, False)
+    (finding,) = diagnose(found.document.source.stack).findings
+    assert finding.kind == "negative-rows"
+    said = finding_sentence(finding, found.form, found.document.source, found.notation)
+    assert (
+        f"Rows with a negative number: {len(rows)} of 5 looked at; the lowest is −0.1, in query “{'abc'[rows[0]]}”"
+        in said
+    )
+    assert "score" not in said
+
+
+def test_the_row_of_a_negative_number_is_named_with_its_layer_and_head():
+    A = np.full((2, 3, 5, 5), 0.2)
+    A[1, 2, 4, 0] = -0.1
+    tokens = ("the", "fat", "cat", "sat", "on")
+    document = imported_document(Reading(stack=stack_of_arrays(list(A)), tokens_q=tokens, tokens_k=tokens))
+    (finding,) = diagnose(document.source.stack).findings
+    for first, name in ((1, "layer 2 · head 3"), (0, "layer 1 · head 2")):
+        said = finding_sentence(finding, NumberFormat(), document.source, Notation(first_head=first))
+        assert f"in {name} · query “on”." in said
+
+
+@pytest.mark.parametrize("size", [3e38, 1e308, -1e308])
+def test_numbers_of_any_size_neither_raise_nor_warn_nor_fill_the_picture(size):
+    A = np.full((4, 4), abs(size))
+    A[1, 2] = size
+    with np.errstate(all="raise"), warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for drawing in ("heatmap", "lines", "arcs"):
+            found = scene(A, drawing=drawing)
+            figure = view_figure(found, text_width)
+            assert max(map(len, words(figure))) < 120
+            assert len(alt_text(found, figure)) < 600
+            for item in figure.items:
+                assert not isinstance(item, Path) or item.width <= WIDEST
+        assert page_html(found)

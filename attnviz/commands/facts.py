@@ -40,12 +40,12 @@ def about() -> tuple[tuple[str, str], ...]:
     """(name, version) of everything that matters to whoever looks for a fault. Needs Qt."""
     import numpy as np
     import PySide6
-    from PySide6.QtCore import qVersion
+    from PySide6.QtCore import QLocale, qVersion
     from PySide6.QtGui import QGuiApplication
 
     kind = translate("facts", "built for this system") if frozen() else translate("facts", "installed in Python")
     screen = QGuiApplication.primaryScreen()
-    ratio = f", {screen.devicePixelRatio():g}×" if screen is not None else ""
+    ratio = f", {QLocale().toString(screen.devicePixelRatio(), 'g', 6)}×" if screen is not None else ""
     return (
         ("attnviz", f"{__version__} ({kind})"),
         ("Python", f"{platform.python_version()} ({platform.python_implementation()}, {platform.machine()})"),

@@ -33,7 +33,7 @@ def screens() -> Iterator[Finding]:
         yield Finding(
             "ok",
             translate("doctor", "Screen: {width} × {height}, scale {ratio}").format(
-                width=size.width(), height=size.height(), ratio=f"{ratio:g}"
+                width=size.width(), height=size.height(), ratio=QLocale().toString(ratio, "g", 6)
             ),
         )
     if found and not fits:

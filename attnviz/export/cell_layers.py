@@ -15,14 +15,14 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QImage, QPainter, QTransform
 
 from attnviz.export.cell_images import opaque_where, picture_image
-from attnviz.export.cell_parts import paint_grid, paint_hatch, paint_marks
+from attnviz.export.cell_parts import paint_grid_pixels, paint_hatch, paint_marks
 from attnviz.export.figure import Cells
 from attnviz.export.kept import Kept, same
 from attnviz.export.palette import Palette
 from attnviz.export.picture import Picture, picture
 
 MOST_KEPT = 128 << 20  # bytes of layers
-ROOM = 2  # pixels that lines may reach out of the matrix
+ROOM = 2  # pixels that lines may reach out of the matrix, at least
 # Looked up once: Python pays for every look at an enum.
 ANTIALIASING, SMOOTH = QPainter.RenderHint.Antialiasing, QPainter.RenderHint.SmoothPixmapTransform
 
@@ -64,8 +64,9 @@ class _Screen:
         self.transform = painter.transform()
         self.ratio = painter.device().devicePixelRatio()
         area = self.transform.mapRect(drawn)
-        left, top = math.floor(area.left() * self.ratio) - ROOM, math.floor(area.top() * self.ratio) - ROOM
-        right, bottom = math.ceil(area.right() * self.ratio) + ROOM, math.ceil(area.bottom() * self.ratio) + ROOM
+        room = max(ROOM, math.ceil(self.transform.m11() * self.ratio))
+        left, top = math.floor(area.left() * self.ratio) - room, math.floor(area.top() * self.ratio) - room
+        right, bottom = math.ceil(area.right() * self.ratio) + room, math.ceil(area.bottom() * self.ratio) + room
         self.left, self.top, self.size = left, top, QSize(right - left, bottom - top)
         self.key: Hashable = (
             (self.transform.m11(), self.transform.m22(), self.transform.dx() - self.left / self.ratio),
@@ -100,7 +101,7 @@ def _still(painter: QPainter, cells: Cells, small: Picture, palette: Palette, dr
         painter.drawImage(QRectF(small.x, small.y, small.width, small.height), opaque_where(small.seen))
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
     if lines:
-        paint_grid(painter, cells, palette, drawn)
+        paint_grid_pixels(painter, cells, palette, drawn)
 
 
 def _lay(

@@ -5,14 +5,15 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPixmap, QPolygonF
+from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPixmap, QPolygonF, QTransform
 
 from attnviz.export.cells import Mark
 from attnviz.export.figure import Cells
 from attnviz.export.marks import mark_inks, placed
 from attnviz.export.palette import Palette
 from attnviz.export.picture import Picture
+from attnviz.export.pixels import first_pixel, thickness
 
 HATCH_STEP = 6
 GRID_FROM = 5.0  # pixels a cell must have before lines are drawn between cells
@@ -91,6 +92,29 @@ def paint_grid(painter: QPainter, cells: Cells, palette: Palette, drawn: QRectF)
     left, top, right, bottom = drawn.left(), drawn.top(), drawn.right(), drawn.bottom()
     painter.drawLines([QLineF(x, top, x, bottom) for x in xs] + [QLineF(left, y, right, y) for y in ys])
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+
+
+def paint_grid_pixels(painter: QPainter, cells: Cells, palette: Palette, drawn: QRectF) -> None:
+    """The same on a screen: every line has as many whole pixels as the next one.
+
+    A pen of one and a half pixels, as screens at 150 % want it, would be one pixel here and two there.
+    """
+    to_pixels = painter.deviceTransform()
+    area = to_pixels.mapRect(drawn)
+    thick = thickness(math.hypot(to_pixels.m11(), to_pixels.m12()))
+    xs, ys = grid_lines(cells)
+    left, top = math.floor(area.left()), math.floor(area.top())
+    width, height = math.ceil(area.right()) - left, math.ceil(area.bottom()) - top
+    columns = [QRect(first_pixel(to_pixels.map(QPointF(x, 0.0)).x(), thick), top, thick, height) for x in xs]
+    rows = [QRect(left, first_pixel(to_pixels.map(QPointF(0.0, y)).y(), thick), width, thick) for y in ys]
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(palette.grid))
+    ratio = painter.device().devicePixelRatio()
+    painter.setTransform(QTransform.fromScale(1 / ratio, 1 / ratio))
+    painter.drawRects(columns + rows)
+    painter.restore()
 
 
 def grid_lines(cells: Cells) -> tuple[list[float], list[float]]:

@@ -146,7 +146,10 @@ def ticks(scale: ColourScale, form: NumberFormat, figures: int = FIGURES) -> lis
         return [(0.5 if scale.signed else scale.position(0.0), "0")]
     if scale.curve == "row":
         shares = (-1.0, 1.0, 0.0, -0.5, 0.5) if scale.signed else (0.0, 1.0, 0.5, 0.25, 0.75)
-        return [(scale.position(share), f"{form.fixed(100 * share, 0)} %") for share in shares]
+        return [
+            (scale.position(share), translate("figure", "{n} %").format(n=form.fixed(100 * share, 0)))
+            for share in shares
+        ]
     values = list(_signed_values(scale) if scale.signed else _values(scale))
     found = [(place, written(value, form, figures)) for place, value in values]
     if scale.curve == "log" and scale.low < scale.floor and not scale.signed:

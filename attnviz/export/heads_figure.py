@@ -256,7 +256,7 @@ def _heading(scene: Scene, grid: HeadGrid, shown: int) -> tuple[str, str]:
         note = definitions()[order]
     if not grid.complete:
         share = form.fixed(100 * grid.done / len(grid.places), 0)
-        title += " · " + translate("figure", "{percent}% read").format(percent=share)
+        title += " · " + translate("figure", "{percent} % read").format(percent=share)
     if grid.problem:
         note = grid.problem
     elif order != "place" and grid.done and all(found == UNTOLD for found in grid.found):

@@ -17,6 +17,7 @@ from attnviz.export.paint_area import is_wide, paint_area
 from attnviz.export.paint_cells import MOST_RECTANGLES, forget_cells, paint_cells
 from attnviz.export.paint_lines import draw_line, draw_mono, forget_lines
 from attnviz.export.palette import Palette
+from attnviz.export.pixels import fill_line
 
 
 def paint(
@@ -92,11 +93,9 @@ def _paint_item(painter: QPainter, item: Item, palette: Palette, raster: bool) -
 
 
 def _paint_line(painter: QPainter, item: Line, palette: Palette, raster: bool) -> None:
-    colour, half = _colour(palette, item.colour), item.width / 2
-    if raster and (item.x1 == item.x2 or item.y1 == item.y2):  # the same pixels, up to thirty times faster
-        left, top = min(item.x1, item.x2) - half, min(item.y1, item.y2) - half
-        size = abs(item.x2 - item.x1) + item.width, abs(item.y2 - item.y1) + item.width
-        painter.fillRect(QRectF(left, top, *size), colour)
+    colour = _colour(palette, item.colour)
+    straight = item.x1 == item.x2 or item.y1 == item.y2
+    if raster and straight and fill_line(painter, (item.x1, item.y1), (item.x2, item.y2), item.width, colour):
         return
     painter.setPen(QPen(colour, item.width))
     painter.drawLine(QPointF(item.x1, item.y1), QPointF(item.x2, item.y2))

@@ -99,6 +99,8 @@ class _Panel:
         shortest = max(self.sheet.measure(f"= … = {self._score(term)}", SIZE, True) for term in self.shown)
         least = max(LEAST_PRODUCTS, (shortest + 8) / (1 - LABEL_SHARE))
         products = max(self._widest([self._full_line(term) for term in self.shown]) + 12, heads[0], least)
+        if self.row.q is None:
+            products = max(products, self._widest([self._formula()]))
         if self.stacked:
             return self._two_and_two(width, products, least, scale, softmax, mixture)
         gaps = 2 * MARGIN + GAP * (len(heads) - 1)
@@ -145,8 +147,10 @@ class _Panel:
 
     def _scores(self, x: float) -> None:
         first = self._first_line()
-        if first:
-            self.sheet.text(x, self._line(0), self.sheet.elided(first, self.widths.products, SIZE), size=SIZE)
+        if first:  # up to the next column: nothing else stands in its line
+            room = self.widths.left[1] - x - 6
+            size = next((size for size in (SIZE, 12, 11) if self.sheet.measure(first, size, False) <= room), 10)
+            self.sheet.text(x, self._line(0), self.sheet.elided(first, room, size), size=size)
         start = 1 if first else 0
         at = x + self.label_width + 6
         results = [self._score(term) for term in self.shown]
@@ -164,6 +168,9 @@ class _Panel:
         """The query, or the formula of a score that has none."""
         if self.row.q is not None:
             return "q = " + _vector(self.row.q, self.form, self.sheet, self.widths.products - 30)
+        return self._formula()
+
+    def _formula(self) -> str:
         return {
             "previous": translate("figure", "√dₖ · c for the token before, else 0"),
             "distance": translate("figure", "−√dₖ · λ · |i − j|"),

@@ -17,12 +17,14 @@ class AbsentView(View):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("canvas")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)  # the ground of all pictures
         self.sentence = QLabel()
         self.sentence.setWordWrap(True)
         self.sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.sentence.setTextFormat(Qt.TextFormat.PlainText)
         self.sentence.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.sentence.setProperty("reads", True)
+        self.sentence.setMargin(px(12))  # between the words and the ring of the keys
         self.sentence.setMaximumWidth(px(560))
         box = QVBoxLayout(self)
         box.setContentsMargins(40, 40, 40, 40)

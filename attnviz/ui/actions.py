@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 
 from attnviz.document.document import HEADS
 from attnviz.document.lessons import Heading
-from attnviz.ui.text_size import SIZES, SYSTEM
+from attnviz.ui.text_size import SIZES, SYSTEM, written
 
 
 class Actions:
@@ -160,7 +160,7 @@ class Actions:
         self.text_sizes = {SYSTEM: self._add(menu, translate("Actions", "As the s&ystem"), checkable=True)}
         for size in SIZES:
             keys = ("Ctrl+Alt+0",) if size == SIZES[0] else ()
-            self.text_sizes[size] = self._add(menu, f"{size} %", *keys, checkable=True)
+            self.text_sizes[size] = self._add(menu, written(size), *keys, checkable=True)
         self._exclusive(self.text_sizes)
 
     def _head(self, menu: QMenu) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QWidget
 
 from attnviz.ui.accessible import ScrollArea
 from attnviz.ui.figure_canvas import FigureCanvas
@@ -31,14 +33,41 @@ class CanvasArea(ScrollArea):
         return self.maximumViewportSize()
 
     def resize_content(self, room: QSize, needed: QSize) -> None:
-        self._canvas.resize(max(room.width(), needed.width()), max(room.height(), needed.height()))
+        bar = self.horizontalScrollBar().sizeHint().height() if needed.width() > room.width() else 0
+        self._canvas.resize(max(room.width(), needed.width()), max(room.height() - bar, needed.height()))
         self._canvas.tables.display()
         self._canvas.update()
+
+    def hold(self, least: int, most: int, beside: Sequence[QWidget]) -> None:
+        """With larger text, in a page that is scrolled: as high as what is seen at once, `most`, has room for.
+
+        `beside` are controls above and below that are seen with it. No higher than all of the figure is.
+        """
+        taken = sum(_height(part, self.width()) for part in beside)
+        whole = math.ceil(self._canvas.figure.height * factor()) + self.horizontalScrollBar().sizeHint().height()
+        high = max(least, min(most - taken, whole))
+        if high != self.minimumHeight():
+            self.setMinimumHeight(high)
+
+    def hold_all(self) -> None:
+        """With larger text, in a page that is scrolled: as high as the canvas, so that only the page scrolls."""
+        needed, room = self._canvas.sizeHint(), self.maximumViewportSize()
+        bar = self.horizontalScrollBar().sizeHint().height() if needed.width() > room.width() else 0
+        high = needed.height() + bar + self.height() - room.height()
+        if high != self.minimumHeight():
+            self.setMinimumHeight(high)
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._refit()
+
+
+def _height(part: QWidget, width: int) -> int:
+    layout = part.layout()
+    if layout is not None and layout.hasHeightForWidth():
+        return layout.totalHeightForWidth(width)
+    return part.sizeHint().height()
 
 
 def chain_scale(room: QSize, width: float, height: float) -> float:

@@ -26,11 +26,12 @@ from attnviz.export.scene import Scene
 from attnviz.ui.export_facts import ExportFacts
 from attnviz.ui.export_form import ExportForm
 from attnviz.ui.export_preview import ExportPreview
-from attnviz.ui.screen_room import Scrolled, SizedDialog
+from attnviz.ui.screen_room import Scrolled, SizedDialog, most_within
 from attnviz.ui.text_line import TextLine
+from attnviz.ui.text_size import px
 
 WIDTH, HEIGHT = 1020, 640
-FORM_WIDTH = 372
+FORM_WIDTH, NARROW_FORM = 372, 180  # at usual text
 
 
 class ExportDialog(SizedDialog):
@@ -62,8 +63,10 @@ class ExportDialog(SizedDialog):
         self.resize_within(WIDTH, HEIGHT)
 
     def _make(self) -> None:
+        # With large text on a small screen: else the form would leave the preview the size of a stamp.
+        self._narrow = px(FORM_WIDTH) > most_within(self).width() / 2
         self.preview = ExportPreview()
-        self.form = ExportForm()
+        self.form = ExportForm(narrow=self._narrow)
         self.preset = QComboBox()
         self.preset.setAccessibleName(self.tr("Preset"))
         self.preset.setToolTip(self.tr("Sizes for slides and paper, and those you have kept"))
@@ -100,19 +103,22 @@ class ExportDialog(SizedDialog):
         presets.setSpacing(6)
         self.preset.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.preset.setMinimumContentsLength(10)
-        presets.addWidget(self.preset, 1)
         presets.addWidget(self.keep)
         presets.addWidget(self.forget)
         inside = QWidget()
         column = QVBoxLayout(inside)
         column.setContentsMargins(4, 2, 12, 2)
         column.setSpacing(10)
+        if self._narrow:
+            column.addWidget(self.preset)
+        else:
+            presets.insertWidget(0, self.preset, 1)
         column.addLayout(presets)
         column.addWidget(self.form, 1)
         middle = QHBoxLayout()
         middle.setSpacing(14)
         middle.addWidget(self.preview, 1)
-        middle.addWidget(Scrolled(inside, FORM_WIDTH))
+        middle.addWidget(Scrolled(inside, NARROW_FORM if self._narrow else FORM_WIDTH))
         where = QHBoxLayout()
         where.setSpacing(8)
         label = QLabel(self.tr("fi&le"))

@@ -37,8 +37,10 @@ class ExportForm(QWidget):
     look_requested = Signal(object)
     refused = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, narrow: bool = False) -> None:
+        """`narrow`: names stand above their fields, not beside them."""
         super().__init__(parent)
+        self._narrow = narrow
         self._look = FigureLook()
         self._make_size()
         self._make_colours()
@@ -142,7 +144,7 @@ class ExportForm(QWidget):
         grid = QGridLayout()
         grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(6)
-        grid.setColumnStretch(1, 1)
+        grid.setColumnStretch(0 if self._narrow else 1, 1)
         rows: list[tuple[str, QWidget, Any]] = [
             (self.tr("&size"), self.width_, size),
             (self.tr("t&ype, points"), self.font_, self.font_),
@@ -157,12 +159,13 @@ class ExportForm(QWidget):
         for row, (text, buddy, what) in enumerate(rows):
             label = QLabel(text)
             label.setBuddy(buddy)
-            grid.addWidget(label, row, 0)
+            beside = (2 * row + 1, 0) if self._narrow else (row, 1)
+            grid.addWidget(label, 2 * row if self._narrow else row, 0)
             if isinstance(what, QHBoxLayout):
-                grid.addLayout(what, row, 1)
+                grid.addLayout(what, *beside)
             else:
                 aside = what in (self.title, self.caption)
-                grid.addWidget(what, row, 1, Qt.AlignmentFlag(0) if aside else Qt.AlignmentFlag.AlignLeft)
+                grid.addWidget(what, *beside, Qt.AlignmentFlag(0) if aside else Qt.AlignmentFlag.AlignLeft)
         heading = QLabel(self.tr("shown"))
         heading.setProperty("role", "heading")
         self._shown_parts = parts = QGridLayout()
@@ -181,9 +184,10 @@ class ExportForm(QWidget):
         box.addStretch(1)
 
     def _lay_parts(self, names: tuple[str, ...]) -> None:
-        """The switches of these parts, two a line, without gaps."""
+        """The switches of these parts, two a line where there is room, without gaps."""
         for index, name in enumerate(names):
-            self._shown_parts.addWidget(self.parts[name], index // 2, index % 2)
+            place = (index, 0) if self._narrow else divmod(index, 2)
+            self._shown_parts.addWidget(self.parts[name], *place)
 
     def _join(self) -> None:
         self.width_.value_entered.connect(lambda value: self._ask(preset="custom", width=value))

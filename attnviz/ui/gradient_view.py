@@ -34,6 +34,7 @@ LEAST_CHAIN, LEAST_SUM = 130, 70  # pixels of height at usual text
 SUM_WIDTH, SUM_WIDTH_LARGE = 620.0, 940.0  # least, and from which on the text grows
 SUM_HEIGHT = 210.0
 LEAST_TERMS = 6  # keys that are written out however little room there is: the rest is scrolled to
+MOST_TERMS = 24
 SIDE, HEADER = 60.0, 62.0  # what stands beside and above the cells of a tile
 # The tile to bring into sight at each step.
 STEP_TILES = {
@@ -203,6 +204,10 @@ class GradientView(View):
             "Relative differences are shares of the largest number of the same gradient."
         )
 
+    def fit_room(self, height: int) -> None:
+        """The chain with its controls is all that is seen at once: what stands below is scrolled to."""
+        self._editor_area.hold(px(LEAST_CHAIN), height, (self.upstream, self.player))
+
     def _fit_editor(self) -> None:
         """The whole chain in the room there is; scrolled only where it would become too small to read."""
         room = self._editor_area.room()
@@ -215,9 +220,16 @@ class GradientView(View):
             return
         room = self._sum_area.room()
         figure, scale = self._written(scene, room)
+        if larger():
+            self._show_sum(figure, scale, scene, room)
+            self._sum_area.hold_all()
+            return
         if figure.height * scale > room.height():  # the scroll bar takes a little of the width
             room.setWidth(room.width() - SCROLL_BAR)
             figure, scale = self._written(scene, room)
+        self._show_sum(figure, scale, scene, room)
+
+    def _show_sum(self, figure: Figure, scale: float, scene: Scene, room: QSize) -> None:
         self.sum.scale = scale
         self.sum.show_figure(figure, scene.palette)
         self._sum_area.resize_content(room, self.sum.sizeHint())
@@ -226,11 +238,11 @@ class GradientView(View):
         """The followed row's way back as large as the room allows, and its scale."""
         assert scene.gradient is not None
         size = factor()
-        scale = size * min(
-            max(room.width() / size / SUM_WIDTH_LARGE, 1.0), MOST_SCALE, max(room.height() / size / SUM_HEIGHT, 1.0)
-        )
-        # As many as at usual text: with larger text they are scrolled to.
-        most = max(LEAST_TERMS, min(int((room.height() * size / scale - 70) / LINE) - 2, 24))
+        scale = size * min(max(room.width() / size / SUM_WIDTH_LARGE, 1.0), MOST_SCALE)
+        most = MOST_TERMS
+        if not larger():  # else the page is scrolled, and as high as all of them need
+            scale = min(scale, max(room.height() / SUM_HEIGHT, 1.0))
+            most = max(LEAST_TERMS, min(int((room.height() / scale - 70) / LINE) - 2, MOST_TERMS))
         row = self._row
         if row is None or (row.gradient, row.query, row.most_terms) != (scene.gradient, scene.query, most):
             self._row = row = GradientRow(scene.gradient, scene.query, most)
@@ -238,7 +250,7 @@ class GradientView(View):
         # Smaller type rather than a sum with gaps, down to what can still be read.
         needed = gradient_sum_width(row, **how)  # type: ignore[arg-type]
         scale = max(min(scale, room.width() / needed), LEAST_SUM_SCALE * size)
-        width = max(room.width() / scale, SUM_WIDTH)
+        width = max(room.width() / scale, min(needed, SUM_WIDTH))
         return gradient_sum_figure(row, width=width, scrolled=larger(), **how), scale  # type: ignore[arg-type]
 
 

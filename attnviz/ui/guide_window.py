@@ -190,7 +190,7 @@ class GuideWindow(SizedDialog):
         self.contents.setHeaderHidden(True)
         self.contents.setRootIsDecorated(False)
         self.contents.setIndentation(px(14))
-        self.contents.setStyleSheet("QTreeView::item { padding: 2px 0; }")
+        self.contents.setStyleSheet(f"QTreeView {{ padding: {px(6)}px; }} QTreeView::item {{ padding: 2px 0; }}")
         self.text = GuideText()
         self.text.setAccessibleName(self.tr("User guide"))
         self.text.sourceChanged.connect(self._came_to)
@@ -210,7 +210,7 @@ class GuideWindow(SizedDialog):
         self.pages = pages(language)
         for page in self.pages:
             self._add(page)
-        contents = min(self._widest_title() + px(30), round(self.width() * MOST_CONTENTS))
+        contents = min(self._widest_title() + px(42), round(self.width() * MOST_CONTENTS))
         split.setSizes([contents, self.width() - contents])
         first = self.contents.topLevelItem(0)
         assert first is not None

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QFormLayout, QLabel, 
 from attnviz.export.palette import Palette
 from attnviz.ui.framed_dialog import FramedDialog, sentence
 from attnviz.ui.switch import Switch
-from attnviz.ui.text_size import SIZES, SYSTEM
+from attnviz.ui.text_size import SIZES, SYSTEM, written
 
 WIDTH = 460
 
@@ -50,7 +50,7 @@ class PreferencesDialog(FramedDialog):
         self._list(form, "language", self.tr("&Language"), languages)
         themes = (("system", system), ("light", self.tr("Light")), ("dark", self.tr("Dark")))
         self._list(form, "theme", self.tr("&Theme"), themes)
-        sizes = ((SYSTEM, self.tr("As the system's text")), *((size, f"{size} %") for size in SIZES))
+        sizes = ((SYSTEM, self.tr("As the system's text")), *((size, written(size)) for size in SIZES))
         self._list(form, "text_size", self.tr("Text si&ze"), sizes)
         letters = (
             ("SAO", self.tr("S scores, A weights, O output")),

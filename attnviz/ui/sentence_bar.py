@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QAccessible, QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
@@ -124,7 +124,8 @@ class _Chips(QWidget):
                 return x + 2 + text_width(more, px(CHIP))
             painter.setPen(QPen(QColor(self._palette.line)))
             painter.setBrush(QColor(self._palette.panel))
-            painter.drawRoundedRect(int(x), 1, int(width), px(21), 8, 8)
+            # On the middle of pixels: the first one's edge would else lie half outside, and all would be soft.
+            painter.drawRoundedRect(QRectF(int(x) + 0.5, 1.5, int(width), px(21)), 8, 8)
             painter.setPen(QColor(self._palette.ink))
             painter.setClipRect(int(x + 4), 1, int(width - 8), px(21))
             painter.drawText(int(x + 7), px(16), text)

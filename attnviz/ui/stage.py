@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from attnviz.ui.accessible import ScrollArea
 from attnviz.ui.guard import guarded
 from attnviz.ui.text_size import larger
+from attnviz.ui.view import View
 
 
 class Stage(ScrollArea):
@@ -37,6 +38,8 @@ class Stage(ScrollArea):
         if page is None or not larger():  # every view is made for the least window there is
             self._views.resize(room)
             return
+        if isinstance(page, View):
+            page.fit_room(room.height())
         least = page.minimumSizeHint().width()
         if _least_height(page, max(room.width(), least)) > room.height():
             self._long.add(page)

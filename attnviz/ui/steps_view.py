@@ -23,11 +23,12 @@ from attnviz.ui.key_splitter import KeySplitter
 from attnviz.ui.matrix_editor import MatrixEditor, Names
 from attnviz.ui.player import Player
 from attnviz.ui.reading_canvas import ReadingCanvas
-from attnviz.ui.text_size import factor, px
+from attnviz.ui.text_size import factor, larger, px
 from attnviz.ui.view import View
 
 SUM_WIDTH, SUM_WIDTH_LARGE = 640.0, 880.0  # least, and from which on the text grows
 SUM_HEIGHT = 200.0
+MOST_TERMS = 24
 LEAST_SUM_SCALE = 0.8
 LEAST_CHAIN, LEAST_SUM = 150, 76  # pixels of height at usual text
 # The tile to bring into sight at each step.
@@ -116,6 +117,10 @@ class StepsView(View):
         if not rect.isEmpty():
             self._editor_area.ensureVisible(round(rect.x()), round(rect.y()), 260, 170)
 
+    def fit_room(self, height: int) -> None:
+        """The chain with its player is all that is seen at once: the sum is scrolled to."""
+        self._editor_area.hold(px(LEAST_CHAIN), height, (self.player,))
+
     def _fit_editor(self) -> None:
         """The whole chain in the room there is; scrolled only where it would become too small to read."""
         room = self._editor_area.room()
@@ -127,6 +132,10 @@ class StepsView(View):
         if scene is None:
             return
         room = self._sum_area.room()
+        if larger():
+            self._show_sum(*self._written(scene, room), scene, room)
+            self._sum_area.hold_all()
+            return
         figure, scale = self._written(scene, room)
         if figure.height * scale > room.height():  # a little smaller; or the scroll bar takes a little of the width
             smaller = scale * (room.height() - 1) / figure.height
@@ -134,6 +143,9 @@ class StepsView(View):
                 smaller = scale
                 room.setWidth(room.width() - px(SCROLL_BAR))
             figure, scale = self._written(scene, room, smaller)
+        self._show_sum(figure, scale, scene, room)
+
+    def _show_sum(self, figure: Figure, scale: float, scene: Scene, room: QSize) -> None:
         self.sum.scale = scale
         self.sum.show_figure(figure, scene.palette)
         self._sum_area.resize_content(room, self.sum.sizeHint())
@@ -141,22 +153,23 @@ class StepsView(View):
     def _written(self, scene: Scene, room: QSize, most: float = math.inf) -> tuple[Figure, float]:
         """The followed row's sum, or what the followed key gives, as large as the room allows, and its scale."""
         size = factor()
-        scale = size * min(
-            max(room.width() / size / SUM_WIDTH_LARGE, 1.0), MOST_SCALE, max(room.height() / size / SUM_HEIGHT, 1.0)
-        )
-        scale = min(scale, most)
-        # As many as at usual text: with larger text they are scrolled to.
-        lines = int((room.height() * size / scale - 70) / LINE) - 2
-        terms = max(4, min(lines, 24))
+        scale = min(size * min(max(room.width() / size / SUM_WIDTH_LARGE, 1.0), MOST_SCALE), most)
+        terms = MOST_TERMS
+        if not larger():  # else the page is scrolled, and as high as all of them need
+            scale = min(scale, max(room.height() / SUM_HEIGHT, 1.0))
+            terms = max(4, min(int((room.height() / scale - 70) / LINE) - 2, MOST_TERMS))
         how = {"measure": text_width, "form": scene.form}
         if scene.key is not None:
             width = max(room.width() / scale, SUM_WIDTH)
             return key_figure(scene.trace, scene.key, width=width, most_rows=terms, **how), scale  # type: ignore[arg-type]
         written = row_sum(scene.document, scene.trace, scene.query)
+        if larger():  # its four steps two and two rather than smaller, or scrolled to sideways
+            width = room.width() / scale
+            return sum_figure(written, width=width, most_terms=terms, narrow=True, **how), scale  # type: ignore[arg-type]
         # Smaller type rather than a sum with gaps, down to what can still be read.
         needed = natural_width(written, most_terms=terms, **how)  # type: ignore[arg-type]
         scale = max(min(scale, room.width() / needed), LEAST_SUM_SCALE * size)
-        width = max(room.width() / scale, SUM_WIDTH)
+        width = max(room.width() / scale, min(needed, SUM_WIDTH))
         return sum_figure(written, width=width, most_terms=terms, **how), scale  # type: ignore[arg-type]
 
 

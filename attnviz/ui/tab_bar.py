@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QPushButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QWidget
 
 from attnviz.document.view_state import Tab
 from attnviz.ui.actions import Actions
@@ -39,6 +39,10 @@ class TabBar(QWidget):
         self.redo_button = self._tool("↷", self.tr("Redo"))
         self.export_button = QPushButton(actions.export.text().replace("&", ""))
         self.export_button.setToolTip(self.tr("Save this view as PNG, SVG or PDF (Ctrl+E)"))
+        acts = QWidget()  # they stay together where the row goes on in a second line
+        side = QHBoxLayout(acts)
+        side.setContentsMargins(0, 0, 0, 0)
+        side.setSpacing(6)
         for button, action in (
             (self.undo_button, actions.undo),
             (self.redo_button, actions.redo),
@@ -47,7 +51,8 @@ class TabBar(QWidget):
             button.clicked.connect(action.trigger)
             button.setEnabled(action.isEnabled())
             action.enabledChanged.connect(button.setEnabled)
-            row.add(button)
+            side.addWidget(button)
+        row.add(acts)
 
     def _tool(self, sign: str, name: str) -> QPushButton:
         button = QPushButton(sign)

@@ -10,6 +10,8 @@ import sys
 
 from PySide6.QtGui import QFontDatabase
 
+from attnviz.i18n import translate
+
 SIZES = (100, 110, 125, 150, 175, 200)  # percent
 SYSTEM = 0  # as the desktop's own text
 # What desktops write in when nobody has asked for larger text, in points.
@@ -42,6 +44,11 @@ def larger() -> bool:
 def px(pixels: float) -> int:
     """A length that holds text, in pixels at the size that is used."""
     return round(pixels * _percent / 100)
+
+
+def written(percent: int) -> str:
+    """A size as a person reads it."""
+    return translate("TextSize", "{percent} %").format(percent=percent)
 
 
 def next_size(steps: int) -> int:

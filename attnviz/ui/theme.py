@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from attnviz.export.fonts import font
 from attnviz.export.palette import PALETTES, Palette
+from attnviz.resources import resource
 from attnviz.ui.text_size import px
 
 THEMES = ("system", "light", "dark")
@@ -71,6 +72,7 @@ def _qt_palette(p: Palette) -> QPalette:
 def style_sheet(p: Palette) -> str:
     """Lines, corners and spacings; colours come from the palette, sizes grow with the text."""
     knob = px(12)
+    arrow = resource("icons", f"down-{p.name}.svg").as_posix()
     return f"""
     QMainWindow, QDialog {{ background: {p.panel}; }}
     QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
@@ -115,7 +117,16 @@ def style_sheet(p: Palette) -> str:
     QLabel[role="heading"] {{ color: {p.muted}; font-size: {px(12)}px; font-weight: 600; }}
     QLabel[role="muted"] {{ color: {p.muted}; font-size: {px(12)}px; }}
     QLabel[wrong="true"] {{ color: {p.danger}; font-weight: 600; }}
-    QComboBox:focus {{ border: 2px solid {p.accent}; border-radius: 4px; padding: 1px 3px; }}
+    QComboBox {{ background: {p.paper}; border: 1px solid {p.control}; border-radius: 6px; padding: 3px 2px 3px 7px;
+        combobox-popup: 0; }}
+    QComboBox:focus {{ border: 2px solid {p.accent}; padding: 2px 1px 2px 6px; }}
+    QComboBox:disabled {{ background: {p.canvas}; border-color: {p.line}; color: {p.muted}; }}
+    QComboBox QAbstractItemView {{ background: {p.panel}; border: 1px solid {p.control}; outline: none; padding: 4px;
+        selection-background-color: {p.accent}; selection-color: {p.on_accent}; }}
+    QComboBox QAbstractItemView::item {{ padding: 3px 6px; border-radius: 4px; }}
+    QComboBox QAbstractItemView::item:selected {{ background: {p.accent}; color: {p.on_accent}; }}
+    QComboBox::drop-down {{ border: none; width: {px(18)}px; }}
+    QComboBox::down-arrow {{ image: url("{arrow}"); width: {px(12)}px; height: {px(12)}px; }}
     QPlainTextEdit {{ border: 2px solid transparent; }}
     QPlainTextEdit:focus {{ border-color: {p.accent}; }}
     QTextBrowser, QTreeWidget {{ border: 1px solid {p.line}; }}
@@ -137,11 +148,11 @@ def style_sheet(p: Palette) -> str:
     QPushButton[kind="tab"]:focus {{ border-color: {p.accent}; }}
     #player {{ background: {p.canvas}; }}
     QPushButton[kind="player"] {{ padding: 0; }}
-    QPushButton[kind="segment"] {{ border-radius: 0; padding: 6px 4px; border: 1px solid {p.line}; }}
+    QPushButton[kind="segment"] {{ border-radius: 0; padding: 6px {px(8)}px; border: 1px solid {p.line}; }}
     QPushButton[kind="segment"]:checked {{ background: {p.accent}; color: {p.on_accent}; font-weight: 600;
         border-color: {p.accent}; }}
-    QPushButton[kind="segment"]:focus {{ border: 2px solid {p.accent}; padding: 5px 3px; }}
-    QPushButton[kind="segment"]:checked:focus {{ border: 3px double {p.on_accent}; padding: 4px 2px; }}
+    QPushButton[kind="segment"]:focus {{ border: 2px solid {p.accent}; padding: 5px {px(8) - 1}px; }}
+    QPushButton[kind="segment"]:checked:focus {{ border: 3px double {p.on_accent}; padding: 4px {px(8) - 2}px; }}
     QPushButton[kind="link"] {{ border: 1px solid transparent; background: transparent; color: {p.accent};
         font-weight: 600; padding: 2px 6px; }}
     QPushButton[kind="link"]:hover {{ text-decoration: underline; }}

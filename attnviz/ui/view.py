@@ -23,6 +23,9 @@ class View(QWidget):
     def leave(self) -> None:
         """Stop what moves: another tab is shown, or the window closes."""
 
+    def fit_room(self, height: int) -> None:
+        """So many pixels of a page are seen at once, which may be longer; with larger text only."""
+
     @property
     def side(self) -> QWidget | None:
         """Controls that the tab has beside its picture, if it has its own."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtWidgets import QLayout, QLayoutItem, QSizePolicy, QSpacerItem, QWidget, QWidgetItem
+from PySide6.QtWidgets import QLabel, QLayout, QLayoutItem, QSizePolicy, QSpacerItem, QWidget, QWidgetItem
 
 from attnviz.ui.guard import guarded
 
@@ -23,7 +23,8 @@ class _Line:
 class Wrapping(QLayout):
     """Lays out as QHBoxLayout does while there is room; else in as many lines as are needed.
 
-    A stretch, or a widget whose policy is to expand, takes what is left of its line.
+    A stretch, or a widget whose policy is to expand, takes what is left of its line. A label stands beside what it is
+    the name of, and what follows a stretch stands at the end of its line, whichever line that is.
 
     Every item is made here, so that it is this list's own: of one that Qt makes PySide does not hear when it is
     deleted, takes the next one at that address for it, and nobody deletes what a layout in Python still holds.
@@ -148,20 +149,34 @@ class Wrapping(QLayout):
     def _lines(self, width: int) -> list[_Line]:
         lines: list[_Line] = []
         used = 0
-        for item in self._shown():
+        shown = self._shown()
+        for at, item in enumerate(shown):
             least = self._least(item)
             if lines:
                 gap = self._gap(lines[-1].items, item)
-                if used + gap + least <= width:
+                if used + gap + self._together(shown, at, width) <= width:
                     lines[-1].items.append(item)
                     lines[-1].widths.append(least)
                     used += gap + least
                     continue
                 if item.spacerItem() is not None:
                     continue  # a gap at the end of a line is none
-            lines.append(_Line([item], [least]))
+            before = shown[at - 1 : at]
+            if lines and before and _is_stretch(before[0]):
+                lines.append(_Line([before[0], item], [0, least]))
+            else:
+                lines.append(_Line([item], [least]))
             used = least
         return lines
+
+    def _together(self, shown: list[QLayoutItem], at: int, width: int) -> int:
+        """What an item takes with that from which it is not parted, where a line has room for both."""
+        least = self._least(shown[at])
+        label = shown[at].widget()
+        if not isinstance(label, QLabel) or at + 1 == len(shown) or label.buddy() is not shown[at + 1].widget():
+            return least
+        both = least + max(self.spacing(), 0) + self._least(shown[at + 1])
+        return both if both <= width else least
 
     def _lay(self, rect: QRect, *, move: bool) -> int:
         """Place the items, if asked to, and return the height they need."""
@@ -197,6 +212,11 @@ class Wrapping(QLayout):
             high = min(_height(item, wide), height)
             item.setGeometry(QRect(x, top + (height - high) // 2, wide, high))
             x += wide
+
+
+def _is_stretch(item: QLayoutItem) -> bool:
+    spacer = item.spacerItem()
+    return spacer is not None and bool(spacer.expandingDirections() & Qt.Orientation.Horizontal)
 
 
 def _height(item: QLayoutItem, width: int) -> int:

@@ -3554,6 +3554,13 @@
     </message>
 </context>
 <context>
+    <name>TextSize</name>
+    <message>
+        <source>{percent} %</source>
+        <translation>{percent}%</translation>
+    </message>
+</context>
+<context>
     <name>TrainingBar</name>
     <message>
         <source>Back to the start of the same run (R)</source>
@@ -3763,7 +3770,7 @@
     </message>
     <message>
         <source>see&amp;d</source>
-        <translation>see&amp;d</translation>
+        <translation>sem&amp;ente</translation>
     </message>
     <message>
         <source>Start weights and sequences: the same seed, the same run</source>
@@ -4151,15 +4158,15 @@
     </message>
     <message>
         <source>computing… {percent} %</source>
-        <translation>calculando… {percent} %</translation>
+        <translation>calculando… {percent}%</translation>
     </message>
     <message>
         <source>reading the file… {percent} %</source>
-        <translation>lendo o arquivo… {percent} %</translation>
+        <translation>lendo o arquivo… {percent}%</translation>
     </message>
     <message>
         <source>reading heads… {percent} %</source>
-        <translation>lendo as cabeças… {percent} %</translation>
+        <translation>lendo as cabeças… {percent}%</translation>
     </message>
     <message>
         <source>Stopped. What is shown is what was there before.</source>
@@ -5030,7 +5037,7 @@
     </message>
     <message>
         <source>Up to {percent} % of the weight of a head lies above the diagonal, on later tokens, although the model seems to be causal: the mask may have been left out ({count} of {of} heads looked at).</source>
-        <translation>Até {percent} % do peso de uma cabeça está acima da diagonal, em tokens posteriores, embora o modelo pareça causal: talvez a máscara tenha sido esquecida ({count} de {of} cabeças examinadas).</translation>
+        <translation>Até {percent}% do peso de uma cabeça está acima da diagonal, em tokens posteriores, embora o modelo pareça causal: talvez a máscara tenha sido esquecida ({count} de {of} cabeças examinadas).</translation>
     </message>
     <message>
         <source>No query looks at {count} of {of} keys, all at the ends: they seem to be padding.</source>
@@ -5556,7 +5563,7 @@
         <translation>{shown} de {all} cabeças por: {pattern}</translation>
     </message>
     <message>
-        <source>{percent}% read</source>
+        <source>{percent} % read</source>
         <translation>{percent}% lido</translation>
     </message>
     <message>
@@ -5917,15 +5924,15 @@
     </message>
     <message>
         <source>&lt; {n} %</source>
-        <translation>&lt; {n} %</translation>
+        <translation>&lt; {n}%</translation>
     </message>
     <message>
         <source>&gt; {n} %</source>
-        <translation>&gt; {n} %</translation>
+        <translation>&gt; {n}%</translation>
     </message>
     <message>
         <source>{n} %</source>
-        <translation>{n} %</translation>
+        <translation>{n}%</translation>
     </message>
     <message>
         <source>Cells that are not a number: {k}</source>
@@ -6113,7 +6120,7 @@
     </message>
     <message>
         <source>The bars are too close for their numbers: point at one.</source>
-        <translation>As barras estão próximas demais para os números: aponte para uma.</translation>
+        <translation>Barras próximas demais para os números: aponte para uma.</translation>
     </message>
     <message>
         <source>Row of “{query}”</source>
@@ -6439,7 +6446,7 @@
     </message>
     <message>
         <source>{number} %</source>
-        <translation>{number} %</translation>
+        <translation>{number}%</translation>
     </message>
     <message>
         <source>One number of the output</source>

@@ -163,6 +163,18 @@ def test_nothing_of_a_dialog_is_out_of_reach(on_screen, language, percent, size)
 
 
 @pytest.mark.parametrize("size", SCREENS)
+@pytest.mark.parametrize("percent", [100, 125, 150, 175, 200])
+@pytest.mark.parametrize("language", ["en", "pt_BR"])
+def test_a_figure_is_seen_beside_what_is_chosen_about_it(on_screen, language, percent, size) -> None:
+    app = on_screen(language, percent, size)
+    dialog = by_action(app, "export")
+    assert not faults(dialog)
+    assert dialog.preview.width() >= 0.4 * dialog.width()
+    dialog.close()
+    QTest.qWait(1)
+
+
+@pytest.mark.parametrize("size", SCREENS)
 @pytest.mark.parametrize("percent", [100, 200])
 @pytest.mark.parametrize("language", ["en", "pt_BR"])
 def test_a_fault_can_be_read_and_left(on_screen, language, percent, size) -> None:

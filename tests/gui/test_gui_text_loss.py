@@ -87,6 +87,7 @@ def words(window: QWidget) -> set[str]:
     for an axis has as many as it has room for; so is what is already cut at usual text, or left out and told so."""
     said: set[str] = set()
     remark = translate("figure", "cells too small for numbers: come closer (+)")
+    others = translate("figure", "… and {n} more, weighing {weight}").split("{n}")[0]
     for widget in seen(window):
         if isinstance(widget, FigureCanvas):
             texts = [item.text for item in widget.figure.items if isinstance(item, Text)]
@@ -95,7 +96,12 @@ def words(window: QWidget) -> set[str]:
             texts = [widget.text()]
         else:
             continue
-        found = {word.strip("&·") for text in texts if remark not in text for word in text.split()}
+        found = {
+            word.strip("&·")
+            for text in texts
+            if remark not in text and not text.startswith(others)
+            for word in text.split()
+        }
         said |= {word for word in found if not re.search(r"\d|…", word)}
     return said
 
@@ -183,6 +189,18 @@ def test_bars_too_close_for_their_numbers_say_so(start, qtbot, percent, said) ->
     texts = [item.text for item in app.window.matrix.inspector.bars.figure.items if isinstance(item, Text)]
     assert any("too close for their numbers" in text for text in texts) == said
     assert any(re.fullmatch(r"\d\.\d\d", text) for text in texts) != said
+
+
+@pytest.mark.parametrize("language", ["en", "pt_BR"])
+@pytest.mark.parametrize("percent", [150, 175, 200])
+def test_what_is_said_instead_of_the_numbers_is_said_in_full(start, qtbot, language, percent) -> None:
+    Settings().text_size = percent
+    app = start("sentence", language, size=(960, 600))
+    look(app, qtbot, "heatmap")
+    texts = [item.text for item in app.window.matrix.inspector.bars.figure.items if isinstance(item, Text)]
+    said = translate("figure", "The bars are too close for their numbers: point at one.")
+    assert [text for text in texts if text[:6] == said[:6]] in ([], [said])
+    assert said in texts or percent < 200
 
 
 def test_usual_text_has_no_handles_and_does_not_scroll(start, qtbot) -> None:

@@ -259,3 +259,30 @@ def test_portuguese_without_qt(monkeypatch, tmp_path) -> None:
     assert not speak_without_qt("pt_BR")
     assert speak_without_qt("en")
     assert i18n.translate("Actions", "&Open…") == "&Open…"
+
+
+def test_the_scale_of_a_screen_is_written_as_the_language_writes_numbers(qapp, monkeypatch):
+    from PySide6.QtCore import QSize
+    from PySide6.QtGui import QGuiApplication
+
+    from attnviz.commands import facts, qt_checks
+    from attnviz.session.language import Language
+
+    class Screen:
+        def availableSize(self):
+            return QSize(1280, 800)
+
+        def devicePixelRatio(self):
+            return 1.5
+
+    monkeypatch.setattr(QGuiApplication, "screens", staticmethod(lambda: [Screen()]))
+    monkeypatch.setattr(QGuiApplication, "primaryScreen", staticmethod(Screen))
+    speech = Language()
+    try:
+        for language, scale in (("en", "1.5"), ("pt_BR", "1,5")):
+            speech.use(language)
+            (found,) = qt_checks.screens()
+            assert found.what.endswith(f" {scale}")
+            assert f", {scale}×" in dict(facts.about())["Qt"]
+    finally:
+        speech.use("en")

@@ -36,8 +36,8 @@ from attnviz.session.opening import open_source
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
-DPI = 144
-SQUARE = 4  # pixels that are averaged: 1.5 points
+DPI = 240
+SQUARE = 5  # pixels that are averaged: 1.5 points
 MEAN = 1.5  # of 255, over the picture without its letters
 WORST = 50  # of 255, of one square in a thousand: an edge that falls on the next pixel
 TEXT = 30  # of 255, the average of a text's box: a digit may stand a pixel further

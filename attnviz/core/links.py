@@ -19,7 +19,7 @@ class Links:
     queries: NDArray[np.intp]  # (m,)
     keys: NDArray[np.intp]  # (m,)
     weights: Floats  # (m,)
-    share: float  # of all weight, 0 to 1: what the chosen cells hold together
+    share: float  # of all weight above zero, 0 to 1: what the chosen cells hold together
     left_out: int  # cells that were chosen but are more than MOST_LINKS: the lightest of them
 
     def __len__(self) -> int:
@@ -55,13 +55,11 @@ def choose_links(A: Floats, *, threshold: float, most: int) -> Links:
 
 
 def _share(chosen: Floats, A: Floats) -> float:
-    """What the chosen weights are of all of A; numbers that are no weights may be too large to be added up."""
+    """What the chosen weights are of all above zero in A; what is no weight may be too large to be added up."""
+    above = True if A.min(initial=0) == 0 else A > 0
     with np.errstate(over="ignore"):
-        total = float(A.sum(dtype=np.float64))
+        total = float(A.sum(dtype=np.float64, where=above))
     if not np.isfinite(total):
-        largest = float(np.abs(A).max())
+        largest = float(A.max())
         return _share(chosen / largest, A / largest)
-    part = float(chosen.sum(dtype=np.float64))
-    if part > total * (1 + 1e-9):  # the others are negative: of all weight above zero, then
-        total = float(A.sum(dtype=np.float64, where=A > 0))
-    return part / total if total else 0.0
+    return float(chosen.sum(dtype=np.float64)) / total if total else 0.0

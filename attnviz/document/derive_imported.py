@@ -81,14 +81,17 @@ def cells_read(source: ImportedSource) -> int:
 
 def _of_weights(source: ImportedSource, place: Place, A: Floats) -> Trace:
     finite = np.isfinite(A)
+    finite.setflags(write=False)  # as all of these: what was found out about an array is kept if nobody can write to it
     clean = bool(finite.all())
     drawn: Array | None = None
     allowed: Bools | None = None
     if not clean:
         nothing = np.isnan(A).all(axis=1, keepdims=True)  # what a softmax over no key gives: hatched, as a mask
         if not bool((finite | nothing).all()):  # a number that is none has a mark of its own
-            drawn, allowed = np.where(nothing, 0, A), np.broadcast_to(~nothing, A.shape)
-            drawn.setflags(write=False)
+            drawn, seen = np.where(nothing, 0, A), ~nothing
+            for array in (drawn, seen):
+                array.setflags(write=False)
+            allowed = np.broadcast_to(seen, A.shape)
         A = np.where(finite, A, 0)  # no part of any sum
     large = A.size > NUMBERED_CELLS and float(np.abs(A).max()) < MODERATE
     weights: Array = A.astype(np.float32 if large else np.float64, copy=False)

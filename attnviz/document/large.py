@@ -125,7 +125,8 @@ def weighed(
         each_block(n_q, block_rows(n_q, n_k), prepare)
         prepare = None
     maxima = maxima_for(kept.wish, sight)
-    lean = hasty and kept.wish.in_blocks and not kept.wish.whole
+    # Whoever draws may ask for the first blocks just now: without maxima the weights must be written down.
+    lean = hasty and maxima is not None and kept.wish.in_blocks and not kept.wish.whole
     A = None if lean else kept.buffers.take(n_q, n_k)
     O = None if V is None or lean else np.empty((n_q, V.shape[1]), dtype=np.float32)  # noqa: E741
     measured = not hasty or n_q * n_k <= MEASURED

@@ -16,7 +16,9 @@ from attnviz.export.palette import MapName
 Array = NDArray[np.floating[Any]]
 Levels = NDArray[np.uint8]
 
-TOLERANCE = 1e-6  # of the range: rounding in float32 is not a number outside it
+# Of the range: rounding in float32 is not a number outside it. Weights in blocks, and those that a range was read from,
+# may have been made in two ways, and differ by some parts in a million.
+TOLERANCE = 1e-5
 LARGEST_UNIT = 1e30  # entries a unit of value, beyond which float32 would overflow
 LARGEST_SINGLE = float(np.finfo(np.float32).max)
 BLOCK = 1 << 16  # numbers that are worked on together: they and what becomes of them stay in the cache

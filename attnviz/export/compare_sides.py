@@ -10,6 +10,7 @@ from attnviz.document.trace import Trace
 from attnviz.export.cells import Array, ColourScale, Mark
 from attnviz.export.colour_bar import marks_in
 from attnviz.export.compare_words import side_names
+from attnviz.export.kept import Kept, same
 from attnviz.export.matrix_frame import label
 from attnviz.export.matrix_margins import NONE
 from attnviz.export.matrix_quantity import Shown, weights_choice
@@ -50,14 +51,27 @@ def sides_of(scene: Scene) -> list[Side]:
     """The document's weights, `scene.other`'s, and the first minus the second where both have the same shape."""
     titles = titles_of(scene)
     traces = [trace for trace in (scene.trace, scene.other) if trace is not None]
-    # Imported numbers may be below zero: then both have colours for that, so that the same colour is the same number.
+    # Imported numbers may be below zero: then both have colours for that.
     signed = any(not trace.scored and is_signed(trace.weights) for trace in traces)
     sides = [_weights("weights", titles[0], scene, signed)]
     if scene.other is not None:
         sides.append(_weights("other", titles[1], replace(scene, trace=scene.other), signed))
+        if signed:
+            sides = _on_one_scale(sides)
         if len(titles) > 2:
             sides.append(_difference(scene, scene.other, titles[2]))
     return sides
+
+
+def _on_one_scale(sides: list[Side]) -> list[Side]:
+    """Sides with the wider range of theirs, so that the same colour is the same number; where a curve has one range."""
+    widest = max((side.matrix.scale for side in sides), key=lambda scale: (not scale.nothing, scale.high))
+    if widest.curve in ("row", "quantile"):
+        return sides
+    return [
+        replace(side, matrix=replace(side.matrix, scale=replace(widest, left_out=side.matrix.scale.left_out)))
+        for side in sides
+    ]
 
 
 def _same_shape(scene: Scene) -> bool:
@@ -92,59 +106,77 @@ def _strange(marks: frozenset[Mark]) -> frozenset[Mark]:
     return frozenset(mark for mark in marks if mark >= Mark.MINUS_INFINITE)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Found:
+    """What a difference looks like: kept, so that following another query does not look at all of it again."""
+
+    largest: float  # size of the numbers
+    place: tuple[int, int]  # where that is
+    number: float  # what stands there
+    odd: int  # cells without a number
+    marks: frozenset[Mark]  # of these
+    none: bool  # whether there is no other cell
+
+
+_found: Kept[_Found] = Kept(most=4)
+
+
+def _look(difference: Array) -> _Found:
+    known, odd, marks = difference, 0, frozenset[Mark]()
+    if not np.isfinite(np.abs(difference).max()):
+        finite = np.isfinite(difference)
+        strange = difference[~finite]
+        known, odd = np.where(finite, difference, 0), strange.size
+        marks = marks_in(strange[np.newaxis], None, ColourScale(map="blue-orange", low=-1.0, high=1.0))
+    i, j = (int(k) for k in np.unravel_index(int(np.abs(known).argmax()), known.shape))
+    number = float(known[i, j])
+    return _Found(largest=abs(number), place=(i, j), number=number, odd=odd, marks=marks, none=odd == difference.size)
+
+
 def _difference(scene: Scene, other: Trace, title: str) -> Side:
     """Signed, its ends at the largest difference there is. What is no number on either side has no difference."""
-    trace, form = scene.trace, scene.form
+    one, two = scene.trace.written_weights[0], other.written_weights[0]
     with np.errstate(over="ignore", invalid="ignore"):
-        difference: Array = trace.written_weights[0] - other.written_weights[0]
-    largest = float(np.abs(difference).max())
-    odd = 0
-    known = difference
-    if not np.isfinite(largest):
-        finite = np.isfinite(difference)
-        odd, known = int((~finite).sum()), np.where(finite, difference, 0)
-        largest = float(np.abs(known).max())
-    end = min(largest, LARGEST) or 1.0
-    scale = ColourScale(map=scene.view.colour.signed_map, low=-end, high=end, automatic=True)
-    matrix = Shown(
-        quantity="scores",  # its numbers are written as scores are: signed
-        title="",
-        role="scores",
-        caption=translate("compare", "difference"),
-        values=difference,
-        visible=None,
-        scale=scale,
-        signed=True,
-    )
+        difference: Array = one - two
+    found = _found.get((same(one), same(two)), (one, two), lambda: _look(difference))
+    end = min(found.largest, LARGEST) or 1.0
     return Side(
         name="difference",
         title=title,
         role="scores",
-        trace=trace,
-        matrix=matrix,
-        notes=_difference_notes(trace, known, odd, form),
-        marks=_strange(marks_in(difference, None, scale)) if odd else frozenset(),
+        trace=scene.trace,
+        matrix=Shown(
+            quantity="scores",  # its numbers are written as scores are: signed
+            title="",
+            role="scores",
+            caption=translate("compare", "difference"),
+            values=difference,
+            visible=None,
+            scale=ColourScale(map=scene.view.colour.signed_map, low=-end, high=end, automatic=True),
+            signed=True,
+        ),
+        notes=_difference_notes(scene.trace, found, scene.form),
+        marks=found.marks,
     )
 
 
-def _difference_notes(trace: Trace, known: Array, odd: int, form: NumberFormat) -> tuple[str, ...]:
-    """Where the difference is largest, and how many cells have none (they are 0 in `known`)."""
-    none = (translate("compare", "cells without a difference: {k}").format(k=odd),) if odd else ()
-    if odd == known.size:
-        return none
-    i, j = (int(k) for k in np.unravel_index(int(np.abs(known).argmax()), known.shape))
-    if known[i, j] == 0:
+def _difference_notes(trace: Trace, found: _Found, form: NumberFormat) -> tuple[str, ...]:
+    """Where the difference is largest, and how many cells have none."""
+    odd = (translate("compare", "cells without a difference: {k}").format(k=found.odd),) if found.odd else ()
+    if found.none:
+        return odd
+    if found.number == 0:
         return (
-            *none,
+            *odd,
             translate("compare", "the others are the same") if odd else translate("compare", "both are the same"),
         )
-    number = cell_text(float(known[i, j]), 2, form)
+    number = cell_text(found.number, 2, form)
     said = translate("compare", "largest: “{query}” to “{key}” {number}").format(
-        query=label(trace.tokens_q[i]),
-        key=label(trace.tokens_k[j]),
-        number=f"+{number}" if known[i, j] > 0 else number,
+        query=label(trace.tokens_q[found.place[0]]),
+        key=label(trace.tokens_k[found.place[1]]),
+        number=f"+{number}" if found.number > 0 else number,
     )
-    return (said, *none)
+    return (said, *odd)
 
 
 def _measures(trace: Trace, form: NumberFormat) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 Measured with PySide6 6.10 under AT-SPI (at-spi2-core, pyatspi as the reader):
 
 - `QAccessible.registerAccessibleInterface` lets Qt have an interface of ours for a widget. Qt deletes it with the
-  widget, and the Python half, which owns it as far as PySide knows, must stay until then: see `_let_go`. (A factory
+  widget, and the Python half, which owns it as far as PySide knows, must stay until then: see `let_go`. (A factory
   would serve too, but PySide keeps all that a factory ever returned until the program ends.)
 - Qt makes an interface of its own as soon as a widget has a name, reader or not: ours must be there before. It also
   makes one when a widget's meta-object is not the one of before, which PySide changes as a signal is connected to a

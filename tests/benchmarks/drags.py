@@ -55,9 +55,7 @@ def _rows(control: str, n: int) -> list[Row]:
         bare = peer == "pyqtgraph"
         said, ours, own = (f"{work}, picture alone", f"{alone:.1f} ms", alone) if bare else (work, mine, median)
         beside = f"{SAID[peer]}, naive: {theirs:.1f} ms"
-        if (
-            bare
-        ):  # it may keep up or not, which is decided by the precision alone where it takes about as long as it has
+        if bare:  # the precision alone may decide whether it keeps up
             beside += f" (in float32 {_peer(peer, n, control, 'float32'):.1f})"
         rows.append(Row(work=said, ours=ours, peer=beside, ratio=theirs / own, goal=goal))
     frames = 2 if n > 2048 else 1

@@ -49,5 +49,13 @@ def test_the_share_of_numbers_of_any_size(size):
 
 def test_no_more_than_all_weight_is_drawn_where_some_is_negative():
     chosen = choose_links(np.array([[0.9, -0.4], [0.5, 0.5]]), threshold=0.6, most=2)
-    assert chosen.share == pytest.approx(0.9 / 1.5)
+    assert chosen.share == pytest.approx(0.9 / 1.9)
     assert choose_links(np.array([[0.9, -0.9]]), threshold=0.0, most=2).share == 1.0
+
+
+@pytest.mark.parametrize("size", [1.0, 1e307, 1e308])
+def test_more_lines_never_hold_less_and_all_is_only_said_of_all(size):
+    A = size * np.array([[0.5, 0.1, 0.1, -0.2], [0.3, 0.2, -0.1, 0.0]])
+    with np.errstate(all="raise"):
+        shares = [choose_links(A, threshold=size * t, most=4).share for t in (0.4, 0.3, 0.2, 0.1, 0.0)]
+    assert shares == pytest.approx([0.5 / 1.2, 0.8 / 1.2, 1.0 / 1.2, 1.0, 1.0])

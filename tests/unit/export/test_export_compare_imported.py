@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import warnings
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from attnviz.core.stack import stack_of_arrays
 from attnviz.document import edits
+from attnviz.document.colour_choice import CURVES, ColourChoice
 from attnviz.document.comparison import Comparison, compared_document
 from attnviz.document.derive import derive
 from attnviz.document.imported_edits import imported_document
 from attnviz.document.imported_source import Reading
 from attnviz.document.imported_view import fitted_view, picked_document
 from attnviz.document.view_state import ViewState
+from attnviz.export import colour_bar, compare_sides, scales
 from attnviz.export.cells import Mark
 from attnviz.export.compare_figure import compare_figure, needed_height
 from attnviz.export.figure import Text
@@ -104,6 +107,27 @@ def test_what_is_no_number_is_drawn_as_none_on_both_sides_and_in_the_difference(
     assert ("NaN" in compare_reading(scene, row, column)) == (Mark.NAN in {each.get((row, column)) for each in marks})
 
 
+@pytest.mark.parametrize("cells", [(), ((1, 2, np.nan),), ((1, 2, np.inf), (3, 3, -0.2)), ((1, slice(None), np.nan),)])
+def test_what_was_found_out_about_numbers_is_not_looked_for_again(monkeypatch, cells):
+    looks = []
+
+    def counted(module, name):
+        plain = getattr(module, name)
+        monkeypatch.setattr(module, name, lambda *given: [looks.append(name), plain(*given)][1])
+
+    counted(compare_sides, "_look")
+    counted(colour_bar, "_find_marks")
+    counted(scales, "_scale_for")
+    scene = beside(spoilt(*cells), EVEN)
+    drawn(scene)
+    assert {"_look", "_scale_for"} <= set(looks)
+    looks.clear()
+    following = replace(scene, view=replace(scene.view, query=2))
+    assert needed_height(following, 1100, text_width, 3) > 0
+    drawn(following)
+    assert looks == []
+
+
 def test_a_row_of_nan_alone_stays_a_masked_one():
     scene = beside(np.where(np.arange(4)[:, None] == 1, np.nan, EVEN), EVEN)
     figure = drawn(scene)
@@ -143,6 +167,26 @@ def test_no_measure_is_told_of_what_has_none(A, entropy, saturated):
 def test_numbers_below_zero_have_the_colours_of_both_sides_in_both():
     figure = drawn(beside(spoilt((2, 1, -0.5)), EVEN))
     assert all(figure.cells(name).scale.signed for name in NAMES)
+
+
+@pytest.mark.parametrize("choice", [ColourChoice(curve=curve) for curve in CURVES] + [ColourChoice(leave_out=7)])
+@pytest.mark.parametrize("swapped", [False, True])
+def test_where_numbers_are_below_zero_the_same_colour_is_the_same_number(choice, swapped):
+    """Each side's own range is narrower or wider; curves that have no range of numbers stay as they are."""
+    sides = [spoilt((0, 0, -0.4), (0, 1, 0.9)), EVEN]
+    figure = drawn(beside(*reversed(sides) if swapped else sides, fitting_curve=False, colour=choice))
+    one, two = figure.cells("weights").scale, figure.cells("other").scale
+    numbers = np.array([[-0.9, -0.4, 0.0, 0.25, 0.9]])
+    alike = bool((one.entries(numbers) == two.entries(numbers)).all())
+    assert alike == (choice.curve not in ("row", "quantile"))
+    if alike:
+        assert (one.low, one.high) == (two.low, two.high) == (-0.9, 0.9)
+
+
+def test_a_side_of_noughts_has_no_say_in_the_range():
+    figure = drawn(beside(np.zeros((4, 4)), spoilt((2, 1, -0.5))))
+    assert all(figure.cells(name).scale.high == 0.5 for name in ("weights", "other"))
+    assert "every number is 0" not in told(figure)
 
 
 def test_large_differences_stay_in_their_cells():

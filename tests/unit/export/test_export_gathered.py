@@ -152,6 +152,36 @@ def test_what_nobody_reads_any_more_is_not_gathered():
     assert asked == [(True, False), (True, True), (False, False)]
 
 
+@pytest.mark.parametrize("source", ["previous", "matrices"])
+def test_rounding_marks_no_cell_where_ends_are_read_and_blocks_were_made(source):
+    """The first picture after another key is left out: ends come from weights written down, blocks without them."""
+    document, size = document_of(source, {}), SIZES[0]
+    for k in range(30):
+        trace = derive(document)
+        drawn(trace, ColourChoice(curve="row", leave_out=0), size)
+        following = edits.with_options(document, temperature=0.21 + k / 30)
+        trace = derive(following, previous=(document, trace), hasty=True)
+        choice = ColourChoice(curve="row", leave_out=50)
+        marks, expected = (drawn(trace, choice, size, gathered=gathered)[1].marks for gathered in (True, False))
+        assert trace.weights.asked
+        assert np.count_nonzero(marks) == np.count_nonzero(expected)
+
+
+def test_without_blocks_the_weights_are_written_down(monkeypatch):
+    """Whoever draws may ask for the first blocks while a worker is between two looks at what is asked for."""
+    document = document_of("content", {})
+    trace, maxima_for = derive(document), large.maxima_for
+
+    def asked_meanwhile(wish, sight):
+        made = maxima_for(wish, sight)
+        drawn(trace, ColourChoice(), SIZES[0])
+        return made
+
+    monkeypatch.setattr(large, "maxima_for", asked_meanwhile)
+    trace = derive(next(drag("content", document)), previous=(document, trace), hasty=True)
+    assert isinstance(trace.weights, np.ndarray)
+
+
 def test_a_range_nobody_gathered_is_read_from_the_weights():
     """The first picture after the range was asked for: written once, and right."""
     document = document_of("content", {})

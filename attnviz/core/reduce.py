@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from attnviz.core.arrays import Floats
+from attnviz.core.cell_sample import CellSample
 from attnviz.core.row_ends import RowEnds
-from attnviz.core.sample import Sample
 from attnviz.core.threads import each_block, row_by_row, scratch
 
 Prepare = Callable[[NDArray[Any], int], NDArray[Any]]  # (some rows of the matrix, the index of the first) → the same
@@ -131,7 +131,7 @@ class BlockMaxima:
         columns: int,
         room: Floats | None = None,
         ends: RowEnds | None = None,
-        sample: Sample | None = None,
+        sample: CellSample | None = None,
     ) -> None:
         """`room`: that of one that is finished, to be used again if it fits."""
         self.rows, self.columns, self.ends, self.sample = rows, columns, ends, sample

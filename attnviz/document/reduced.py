@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from attnviz.core.arrays import Floats
+from attnviz.core.cell_sample import CellSample
 from attnviz.core.reduce import BlockMaxima, reduce_max
 from attnviz.core.row_ends import RowEnds
-from attnviz.core.sample import Sample
 from attnviz.core.sight import Sight
 
 UNDRAWN = (1, 64)  # blocks that nobody draws: whole rows apart, whose largest may be asked for
@@ -137,6 +137,6 @@ def maxima_for(wish: Wish, sight: Sight) -> BlockMaxima | None:
         return None
     ends = RowEnds(sight, wish.left_out) if wish.ends else None
     shape = sight.n_q, sight.n_k
-    maxima = BlockMaxima(shape, *blocks, wish.room, ends, Sample(shape) if wish.sample else None)
+    maxima = BlockMaxima(shape, *blocks, wish.room, ends, CellSample(shape) if wish.sample else None)
     wish.room = maxima.room
     return maxima

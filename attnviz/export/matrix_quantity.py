@@ -17,7 +17,7 @@ from attnviz.export.cells import Array, ColourScale
 from attnviz.export.chain import scaled_title
 from attnviz.export.notation import Notation
 from attnviz.export.place_words import place_name
-from attnviz.export.scales import are_shares, is_signed, scale_for
+from attnviz.export.scales import could_be_shares, is_signed, scale_for
 from attnviz.export.scene import Scene
 from attnviz.i18n import translate
 
@@ -68,7 +68,7 @@ def weights_choice(scene: Scene) -> ColourChoice:
     """The same for weights: 0 to 1, unless they were imported and are nothing of that kind; then as far as they go."""
     choice = colour_choice(scene, "weights")
     by_hand = choice.low is not None or choice.high is not None
-    if scene.trace.scored or choice.automatic or by_hand or are_shares(scene.trace.weights):
+    if scene.trace.scored or choice.automatic or by_hand or could_be_shares(scene.trace.weights):
         return choice
     return replace(choice, automatic=True)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from attnviz.core.sample import sample_places
+from attnviz.core.cell_sample import sample_places
 from attnviz.document.colour_choice import ColourChoice
 from attnviz.document.reduced import Reduced
 from attnviz.export.cells import Array, ColourScale
@@ -37,7 +37,7 @@ def is_signed(values: Array) -> bool:
     return _ends_of(values)[0] < 0
 
 
-def are_shares(values: Array) -> bool:
+def could_be_shares(values: Array) -> bool:
     """Whether numbers (rows, columns) may be shares of 1: none is larger, and one is half an even spread."""
     largest = _ends_of(values)[1]
     return 0.5 / max(1, values.shape[-1]) <= largest <= 1.001 or largest == 0

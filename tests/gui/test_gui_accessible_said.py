@@ -40,7 +40,8 @@ def test_what_a_label_shows_can_be_heard(start, tab, language, qtbot):
     for label in labels:
         interface = QAccessible.queryAccessibleInterface(label)
         heard_of_it = f"{name_of(interface)} {about(interface)}"
-        assert plain(label.text()) in plain(heard_of_it), f"{label.text()!r} is heard as {heard_of_it!r}"
+        shown = plain(label.text()).removesuffix(" …")  # folded for the eye: the whole is heard
+        assert shown in plain(heard_of_it), f"{label.text()!r} is heard as {heard_of_it!r}"
 
 
 def plain(text: str) -> str:

@@ -11,10 +11,10 @@ from test_core_blocked import from_scores, plain_mask, sights
 from attnviz.core import sample as sample_module
 from attnviz.core.band import soften_band
 from attnviz.core.blocked import soften
+from attnviz.core.cell_sample import CellSample, sample_places
 from attnviz.core.peaks import find_peaks, soften_peaks
 from attnviz.core.reduce import BlockMaxima, reduce_max
 from attnviz.core.row_ends import RowEnds
-from attnviz.core.sample import Sample, sample_places
 from attnviz.core.sight import Sight
 from attnviz.core.softmax import softmax
 
@@ -68,10 +68,10 @@ def test_weights_that_are_never_written_leave_the_ends_of_the_plain_ones(questio
     fill, shape = from_scores(S), (sight.n_q, sight.n_k)
     plain = softmax(S.astype(np.float64) * factor, plain_mask(sight))
     atol = min(1e-6 * (1 + float(np.abs(S).max()) * factor), 1.0)
-    passed = BlockMaxima(shape, rows, 3, ends=RowEnds(sight, left_out), sample=Sample(shape))
+    passed = BlockMaxima(shape, rows, 3, ends=RowEnds(sight, left_out), sample=CellSample(shape))
     soften(fill, None, sight, factor=factor, sums=False, maxima=passed)
     peaks = find_peaks(fill, sight, 3, ends=RowEnds(sight, left_out))
-    again = BlockMaxima(shape, rows, 3, ends=RowEnds(sight, left_out), sample=Sample(shape))
+    again = BlockMaxima(shape, rows, 3, ends=RowEnds(sight, left_out), sample=CellSample(shape))
     assert peaks.serve(sight, again)
     soften_peaks(fill, peaks, factor=factor, maxima=again)
     for maxima in (passed, again):
@@ -108,7 +108,7 @@ def test_offsets_alone_leave_the_same(masks, left_out, wants_sample, slope):
     offsets = -slope * np.abs(np.arange(1.0 - n, n))
     offsets[n - 2] += 0.7
     S = offsets[i[np.newaxis] - i[:, np.newaxis] + n - 1]
-    sample = Sample((n, n)) if wants_sample else None
+    sample = CellSample((n, n)) if wants_sample else None
     maxima = BlockMaxima((n, n), 2, 3, ends=RowEnds(sight, left_out), sample=sample)
     assert soften_band(offsets, None, sight, factor=1.5, maxima=maxima) is not None
     plain = softmax(S * 1.5, plain_mask(sight))
@@ -136,7 +136,7 @@ def test_a_sample_is_always_of_the_same_places_and_follows_rows_that_change():
     assert (np.diff(rows) >= 0).all()
     assert set(rows.tolist()) == set(range(50))
     assert set(columns.tolist()) == set(range(30))
-    sample = Sample(values.shape)
+    sample = CellSample(values.shape)
     for first in range(0, 50, 7):
         part = slice(first, min(first + 7, 50))
         sample.take(part, values[part])
@@ -145,7 +145,7 @@ def test_a_sample_is_always_of_the_same_places_and_follows_rows_that_change():
     mended = sample.mended(values, [3, 49])
     np.testing.assert_array_equal(mended.values, values[rows, columns])
     assert not np.array_equal(sample.values, mended.values)
-    part = Sample(values.shape)
+    part = CellSample(values.shape)
     part.take(slice(0, 50), values[:, 4:9], 4, np.full((50, 1), 2, np.float32))
     inside = (columns >= 4) & (columns < 9)
     np.testing.assert_array_equal(part.values, np.where(inside, values[rows, columns] / 2, 0))

@@ -222,7 +222,9 @@ def test_opens(path):
     elif name != "odd/strange_tokens.npz":
         assert (found.tokens_q, found.tokens_k) == (None, None)
     for index in range(found.stack.n_layers):
-        np.testing.assert_array_equal(found.stack.reduced(index, 0, 10**6, 10**6), values[index, 0])
+        head = values[index, 0]
+        seen = np.where(np.isnan(head).all(axis=1, keepdims=True), 0, head)  # a row of NaN alone may look at no key
+        np.testing.assert_array_equal(found.stack.reduced(index, 0, 10**6, 10**6), seen)
 
 
 @pytest.mark.parametrize("path", [path for path in FILES if called(path) in REFUSED], ids=called)

@@ -25,7 +25,7 @@ def sample_places(n_rows: int, n_columns: int) -> Places:
     return found
 
 
-class Sample:
+class CellSample:
     """`values`, (SIZE,) float32, of a matrix at its `sample_places`: whole when `take` has been called for all rows."""
 
     __slots__ = ("shape", "values")
@@ -50,9 +50,9 @@ class Sample:
             found[inside] = part[at[inside], columns[inside]]
         self.values[place] = found if divisors is None else found / divisors[at, 0]
 
-    def mended(self, values: Floats, rows: list[int]) -> Sample:
+    def mended(self, values: Floats, rows: list[int]) -> CellSample:
         """That of a matrix that differs in these rows alone."""
-        copy = Sample(self.shape)
+        copy = CellSample(self.shape)
         copy.values[...] = self.values
         for row in rows:
             copy.take(slice(row, row + 1), values[row][np.newaxis])

@@ -208,7 +208,8 @@ def set_row(name: MatrixName, row: int, values: Sequence[float], document: Docum
 
 def set_matrices(matrices: dict[MatrixName, Floats], document: Document) -> Document:
     """Whole matrices at once, so that a size they share may change; names that do not fit any more are dropped."""
-    if all(np.array_equal(_matrix(document, name), values) for name, values in matrices.items()):
+    present = {name: _matrix(document, name) for name in matrices}  # refuses any that there is none of
+    if all(np.array_equal(present[name], values) for name, values in matrices.items()):
         return document
     given: dict[MatrixName, ArrayLike] = dict(matrices)
     if not isinstance(document.source, ProjectionSource):

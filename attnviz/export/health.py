@@ -18,7 +18,8 @@ from attnviz.export.words import isolated, percent, short_name
 from attnviz.i18n import NumberFormat, translate
 
 MANY = 1 / 3  # of the queries that can choose among keys: a matrix with as many saturated ones looks binary
-EVEN = 0.99  # of the keys that could be looked at: from here on a row is called even
+EVEN = 0.99  # of the keys that could be looked at: from here on a row is called nearly even
+ALIKE = 0.9999  # and from here on even: its weights differ by a hundredth of themselves
 OWN = 0.9  # of all weight on the diagonal
 
 _known: Kept[Health] = Kept(most=8)
@@ -112,7 +113,9 @@ def _odd_weights(found: Health, trace: Trace, form: NumberFormat) -> str:
             share=percent(found.diagonal, form)
         )
     if not trace.masked and trace.measures.mean_effective >= EVEN * found.n_k:
-        return translate("figure", "Every query looks at all keys alike: nothing is chosen")
+        if trace.measures.mean_effective >= ALIKE * found.n_k:
+            return translate("figure", "Every query looks at all keys alike: nothing is chosen")
+        return translate("figure", "Every query looks at all keys nearly alike: little is chosen")
     if _chosen_saturated(found) > 0:
         return translate("figure", "Few queries are saturated: {k} of {n}").format(k=found.saturated, n=found.looking)
     return translate("figure", "Nothing is odd")

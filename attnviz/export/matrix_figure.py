@@ -172,9 +172,10 @@ def _lay_heading(
     x, y = (end + 18, 24.0) if lines == 1 else (MARGIN, 24 + SECOND_LINE)
     lead, best = looks
     lead = sheet.elided(lead, right - x - sheet.measure(best, LABEL, True), LABEL)
-    end = x + sheet.still_text(x, y, lead, size=LABEL, colour="muted")
+    end = x + sheet.still_text(x, y, lead, size=LABEL, colour="muted", follows=lines == 1)
     if best:
-        end += sheet.text(end, y, sheet.elided(best, right - end, LABEL, bold=True), size=LABEL, bold=True)
+        best = sheet.elided(best, right - end, LABEL, bold=True)
+        end += sheet.text(end, y, best, size=LABEL, bold=True, follows=True)
     strange = scene.trace.strange_in(scene.query)
     hidden = int((~scene.trace.visible[scene.query]).sum()) - strange if scene.trace.masked else 0
     notes = [translate("figure", "masked keys: {n}").format(n=hidden)] if hidden else []
@@ -186,7 +187,7 @@ def _lay_heading(
     for note in notes:
         text = f" · {note}"
         if end + sheet.measure(text, LABEL, False) <= right:
-            end += sheet.text(end, y, text, size=LABEL, colour="muted")
+            end += sheet.text(end, y, text, size=LABEL, colour="muted", follows=True)
 
 
 def _reduced(frame: Frame, pixels: float) -> str:
@@ -260,7 +261,8 @@ def _lay_strip(
     notes = [remark] if remark else []
     missing = rows_without(scene) if is_drawn(scene) and not (found is not None and is_odd(found)) else ""
     if missing:  # what is said of weights gives way to why the picture is empty
-        x += sheet.text(x, y, sheet.elided(missing, right - x, LABEL, bold=True), size=LABEL, bold=True)
+        missing = sheet.elided(missing, right - x, LABEL, bold=True)
+        x += sheet.text(x, y, missing, size=LABEL, bold=True, follows=bool(part))
     elif found is not None:
         x = _lay_finding(sheet, scene, found, x, y, right)
         notes += facts(found, scene.trace, scene.form, scene.view.transposed) if counted else []
@@ -268,7 +270,8 @@ def _lay_strip(
         text = note if x == start else f"  ·  {note}"
         if x + sheet.measure(text, LABEL, False) > right:
             break
-        x += (sheet.still_text if note == remark else sheet.text)(x, y, text, size=LABEL, colour="muted")
+        write = sheet.still_text if note == remark else sheet.text
+        x += write(x, y, text, size=LABEL, colour="muted", follows=x > start)
 
 
 def _lay_finding(sheet: Sheet, scene: Scene, found: Health, x: float, y: float, right: float) -> float:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,7 @@ from attnviz.i18n import NumberFormat
 LEAST_CELL = 20.0
 MOST = 64 * 64  # numbers; more would be a grey haze
 NEAR_TIE = 1e-9
+NEAR_ZERO = "≈0"
 
 Texts = tuple[tuple[str, ...], ...]
 
@@ -141,17 +143,18 @@ def _scores(
     size: int,
     measure: Measure,
 ) -> Texts | None:
-    """As many decimals as fit into every cell, two at most; no numbers at all if the largest would lose its digits."""
+    """As many decimals as fit into every cell: two at most, more where two would not tell them apart. Numbers that are
+    too small for decimals are powers of ten. None where the largest would lose its digits."""
     finite = values[np.isfinite(values)]
     largest = float(np.abs(finite).max(initial=0.0))
-    for places in (2, 1, 0):
-        if largest * 10**places < LEAST_LARGEST:
-            break
+    writings: list[Callable[[float], str]] = [
+        partial(_score_text, places=places, form=form)
+        for places in range(weight_places(largest), -1, -1)
+        if not 0 < largest * 10**places < LEAST_LARGEST
+    ]
+    for write in writings or [partial(_power_text, form=form)]:
         table = tuple(
-            tuple(
-                "" if visible is not None and not visible[i, j] else _score_text(value, places, form)
-                for j, value in enumerate(row)
-            )
+            tuple("" if visible is not None and not visible[i, j] else write(value) for j, value in enumerate(row))
             for i, row in enumerate(values.tolist())
         )
         if max((measure(text, size, False) for row in table for text in set(row)), default=0.0) <= room:
@@ -159,8 +162,15 @@ def _scores(
     return None
 
 
+def _power_text(value: float, form: NumberFormat) -> str:
+    return form.scientific(value) if value and math.isfinite(value) else cell_text(value, 0, form)
+
+
 def _score_text(value: float, places: int, form: NumberFormat) -> str:
-    """Nothing for what is only rounded to zero: a 0.0 is a zero. Among whole numbers a 0 reads as rounded as they."""
+    """A 0.0 is a zero; what is only rounded to one is near 0. Among whole numbers a 0 reads as rounded as they.
+
+    An empty cell among full ones would seem to have no score.
+    """
     if value != 0 and abs(value) < 0.5 * 10**-places:
-        return "" if places else form.fixed(0.0, 0)
+        return NEAR_ZERO if places else form.fixed(0.0, 0)
     return cell_text(value, places, form)

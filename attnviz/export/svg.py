@@ -7,6 +7,7 @@ shift them), each matrix is a named group, and the file is a tenth of the size.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from attnviz.export.figure import Area, Cells, ColourBar, Figure, Item, Line, Path, Rect, Text
 from attnviz.export.fonts import FALLBACKS, MONO_FALLBACKS, text_width
@@ -17,6 +18,7 @@ from attnviz.export.svg_words import hexadecimal, n, plain
 from attnviz.io.embedded import svg_element
 
 LEAST_HELD = 4  # characters of a text that keeps its length in another typeface
+LEAST_GAP = 0.5  # between two texts of a line; less is a rounded width
 
 
 def svg_text(
@@ -105,21 +107,26 @@ def _text(item: Text, palette: Palette, runs: Sequence[Text] = ()) -> str:
     said = plain(item.text)
     if runs and held:
         said = f"<tspan{_room(text_width(item.text, item.size, item.bold))}>{said}</tspan>"
+    following = "".join(_run(run, before, palette, held) for before, run in pairwise((item, *runs)))
     return (
         f'<text x="{n(item.x)}" y="{n(item.y)}" font-size="{item.size}" fill="{palette.colour(item.colour)}"'
         f"{family}{anchor}{weight}{turn}{space}{room}>"
-        f"{said}{''.join(_run(run, palette, held) for run in runs)}</text>"
+        f"{said}{following}</text>"
     )
 
 
-def _run(item: Text, palette: Palette, held: bool) -> str:
-    """A text that goes on where the one before it ends."""
-    weight = "600" if item.bold else "400"
+def _run(item: Text, before: Text, palette: Palette, held: bool) -> str:
+    """A text that goes on where the one before it ends, or as far behind it as it is set.
+
+    The gap is a space of its own: of a text that is moved, what moves it is part of the length it is held to.
+    """
+    style = f'font-size="{item.size}" font-weight="{"600" if item.bold else "400"}"'
     room = _room(text_width(item.text, item.size, item.bold)) if held else ""
-    return (
-        f'<tspan font-size="{item.size}" font-weight="{weight}" fill="{palette.colour(item.colour)}"{room}>'
-        f"{plain(item.text)}</tspan>"
-    )
+    gap = item.x - before.x - text_width(before.text, before.size, before.bold)
+    apart = ""
+    if gap >= LEAST_GAP and before.align == "left":
+        apart = f'<tspan {style} dx="{n(gap - text_width(" ", item.size, item.bold))}"> </tspan>'
+    return f'{apart}<tspan {style} fill="{palette.colour(item.colour)}"{room}>{plain(item.text)}</tspan>'
 
 
 def _room(width: float) -> str:

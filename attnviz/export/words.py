@@ -57,9 +57,12 @@ def isolated(text: str) -> str:
 
 
 def quoted_sign(text: str) -> str:
-    """A token that a line shows without quotation marks; one of signs alone has them, or it would end the line."""
+    """A token that a line shows without quotation marks; one without letters has them.
+
+    A sign would end the line, a number would seem to belong to the weight beside it.
+    """
     told = isolated(text)
-    return told if any(character.isalnum() for character in text) else f"“{told}”"
+    return told if any(character.isalpha() for character in text) else f"“{told}”"
 
 
 LONGEST_NAME = 24  # characters of a token inside a sentence

@@ -9,29 +9,57 @@ from attnviz.document.trace import Trace
 from attnviz.export.scene import Scene
 from attnviz.export.tiles import cell_text
 from attnviz.export.words import isolated
+from attnviz.i18n import NumberFormat
 
 
 def compare_reading(scene: Scene, row: int, column: int) -> str:
-    """Query and key, both weights, and the difference where both matrices have the cell."""
-    one, two = _weight(scene.trace, row, column), _weight(scene.other, row, column)
-    there = scene.trace if one is not None else scene.other
-    if there is None or (one is None and two is None):
+    """Query and key, both weights, and the difference where both matrices have one; both pairs where they differ.
+
+    The second matrix may be of another sentence: at the same place stand other words.
+    """
+    sides = [trace for trace in (scene.trace, scene.other) if trace is not None and _has(trace, row, column)]
+    if not sides:
         return ""
-    translate = QCoreApplication.translate
-    where = translate("Readout", "query “{query}” · key “{key}”").format(
-        query=isolated(visible_text(there.tokens_q[row])), key=isolated(visible_text(there.tokens_k[column]))
-    )
     form = scene.form
-    if one is None or two is None:
-        only = one if two is None else two
-        return f"{where} · " + translate("Readout", "weight {weight}").format(weight=cell_text(only or 0.0, 4, form))
-    sign = "+" if one > two else ""
-    return f"{where} · " + translate("Readout", "weight {one} against {two} · difference {difference}").format(
-        one=cell_text(one, 4, form), two=cell_text(two, 4, form), difference=sign + cell_text(one - two, 4, form)
+    pairs = [_pair(trace, row, column) for trace in sides]
+    weights = [_weight(trace, row, column) for trace in sides]
+    said = [_said(trace, row, column, weight, form) for trace, weight in zip(sides, weights, strict=True)]
+    translate = QCoreApplication.translate
+    each = [
+        f"{pair} · " + translate("Readout", "weight {weight}").format(weight=weight)
+        for pair, weight in zip(pairs, said, strict=True)
+    ]
+    if len(sides) == 1:
+        return each[0]
+    one, two = weights
+    difference = translate("Readout", "difference {difference}").format(
+        difference=("+" if one > two else "") + cell_text(one - two, 4, form)
+    )
+    if pairs[0] == pairs[1]:
+        both = translate("Readout", "weight {one} against {two}").format(one=said[0], two=said[1])
+        both = f"{pairs[0]} · {both}"
+    else:
+        both = translate("Readout", "{one} against {two}").format(one=each[0], two=each[1])
+    return f"{both} · {difference}" if sides[0].weights.shape == sides[1].weights.shape else both
+
+
+def _has(trace: Trace, row: int, column: int) -> bool:
+    return row < trace.n_q and column < trace.n_k
+
+
+def _pair(trace: Trace, row: int, column: int) -> str:
+    return QCoreApplication.translate("Readout", "query “{query}” · key “{key}”").format(
+        query=isolated(visible_text(trace.tokens_q[row])), key=isolated(visible_text(trace.tokens_k[column]))
     )
 
 
-def _weight(trace: Trace | None, row: int, column: int) -> float | None:
-    if trace is None or row >= trace.n_q or column >= trace.n_k:
-        return None
+def _weight(trace: Trace, row: int, column: int) -> float:
     return float((trace.weights if trace.drawn is None else trace.drawn)[row, column])
+
+
+def _said(trace: Trace, row: int, column: int, weight: float, form: NumberFormat) -> str:
+    """The number; of a masked cell, whose 0 is no answer to a question, that too."""
+    text = cell_text(weight, 4, form)
+    if weight == 0 and not trace.visible[row, column]:
+        return QCoreApplication.translate("Readout", "{weight} (masked)").format(weight=text)
+    return text

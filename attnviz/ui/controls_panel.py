@@ -218,7 +218,10 @@ class ControlsPanel(ScrollArea):
         self.numbers.dress(scene.palette)
         with QSignalBlocker(self.numbers):
             self.numbers.setChecked(scene.view.numbers)
-        self._in_cells = scene.view.tab == "matrix" and scene.view.drawing in ("heatmap", "compare")
+        links = scene.view.tab == "matrix" and scene.view.drawing not in ("heatmap", "compare")
+        self._in_cells = scene.view.tab == "matrix" and not links
+        self.cells.setVisible(not links)  # lines and arcs have none
+        self.numbers.setVisible(not links)
         self._show_cramped()
         self.d_k.display(source.d_k, form)
         sentence = source if isinstance(source, SentenceSource) else None

@@ -105,6 +105,7 @@ class LessonsPanel(ScrollArea):
         row = next((i for i, lesson in enumerate(lessons) if current and lesson.id == current.id), -1)
         if row != self.list.currentRow():
             self.list.setCurrentRow(row)
+        if row != self._delegate.chosen:  # where a person chose it, it is the current row already
             self._delegate.chosen = row
             self._fit()
         if current is not self._shown:

@@ -2994,16 +2994,28 @@
 <context>
     <name>Readout</name>
     <message>
+        <source>difference {difference}</source>
+        <translation>diferença {difference}</translation>
+    </message>
+    <message>
+        <source>weight {one} against {two}</source>
+        <translation>peso {one} contra {two}</translation>
+    </message>
+    <message>
+        <source>{one} against {two}</source>
+        <translation>{one} contra {two}</translation>
+    </message>
+    <message>
         <source>query “{query}” · key “{key}”</source>
         <translation>query “{query}” · key “{key}”</translation>
     </message>
     <message>
-        <source>weight {weight}</source>
-        <translation>peso {weight}</translation>
+        <source>{weight} (masked)</source>
+        <translation>{weight} (mascarado)</translation>
     </message>
     <message>
-        <source>weight {one} against {two} · difference {difference}</source>
-        <translation>peso {one} contra {two} · diferença {difference}</translation>
+        <source>weight {weight}</source>
+        <translation>peso {weight}</translation>
     </message>
     <message>
         <source>score {score}</source>
@@ -4910,7 +4922,7 @@
     </message>
     <message>
         <source>Layer {layer}, counted from 0, has shape {found}; expected heads × queries × keys.</source>
-        <translation>A camada {layer}, contando a partir de 0, tem a forma {found}; espera-se cabeças × consultas × chaves.</translation>
+        <translation>A camada {layer}, contando a partir de 0, tem a forma {found}; espera-se cabeças × queries × keys.</translation>
     </message>
     <message>
         <source>There is no attention inside: the model did not return it. Load the model with attn_implementation=&quot;eager&quot;, call it with output_attentions=True, and export again.</source>
@@ -5979,6 +5991,10 @@
         <translation>Toda query olha igualmente para todas as keys: nada é escolhido</translation>
     </message>
     <message>
+        <source>Every query looks at all keys nearly alike: little is chosen</source>
+        <translation>Toda query olha quase igualmente para todas as keys: pouco é escolhido</translation>
+    </message>
+    <message>
         <source>Few queries are saturated: {k} of {n}</source>
         <translation>Poucas queries saturadas: {k} de {n}</translation>
     </message>
@@ -6112,11 +6128,11 @@
     </message>
     <message>
         <source>rows {rows}, keys {keys} of {n}</source>
-        <translation>linhas {rows}, chaves {keys} de {n}</translation>
+        <translation>linhas {rows}, keys {keys} de {n}</translation>
     </message>
     <message>
         <source>rows {rows} of {n_q}, keys {keys} of {n_k}</source>
-        <translation>linhas {rows} de {n_q}, chaves {keys} de {n_k}</translation>
+        <translation>linhas {rows} de {n_q}, keys {keys} de {n_k}</translation>
     </message>
     <message>
         <source>The bars are too close for their numbers: point at one.</source>
@@ -6144,7 +6160,7 @@
     </message>
     <message>
         <source>keys {keys}: {part} of {total}</source>
-        <translation>chaves {keys}: {part} de {total}</translation>
+        <translation>keys {keys}: {part} de {total}</translation>
     </message>
     <message>
         <source>queries: {n_q} · keys: {n_k}</source>
@@ -6581,11 +6597,11 @@
     </message>
     <message>
         <source>{name} leaves out most weights of {shape} (layers, heads, queries, keys).</source>
-        <translation>{name} omite a maior parte dos pesos de {shape} (camadas, cabeças, consultas, chaves).</translation>
+        <translation>{name} omite a maior parte dos pesos de {shape} (camadas, cabeças, queries, keys).</translation>
     </message>
     <message>
         <source>{name}, line {line}: expected one weight a row, with whole numbers for layer, head, query and key.</source>
-        <translation>{name}, linha {line}: espera-se um peso por linha, com números inteiros para camada, cabeça, consulta e chave.</translation>
+        <translation>{name}, linha {line}: espera-se um peso por linha, com números inteiros para camada, cabeça, query e key.</translation>
     </message>
     <message>
         <source>{name} has more than {most} rows.</source>
@@ -6925,11 +6941,11 @@
     </message>
     <message>
         <source>Queries: {n_q}, labels: {n_k}. The queries are the last of these tokens.</source>
-        <translation>Consultas: {n_q}, rótulos: {n_k}. As consultas são os últimos desses tokens.</translation>
+        <translation>Queries: {n_q}, rótulos: {n_k}. As queries são os últimos desses tokens.</translation>
     </message>
     <message>
         <source>There are as many labels as queries ({n_q}), not as keys ({n_k}): they name the queries.</source>
-        <translation>Há tantos rótulos quantas consultas ({n_q}), e não quantas chaves ({n_k}): eles nomeiam as consultas.</translation>
+        <translation>Há tantos rótulos quantas queries ({n_q}), e não quantas keys ({n_k}): eles nomeiam as queries.</translation>
     </message>
     <message>
         <source>positions instead of labels</source>
@@ -6957,11 +6973,11 @@
     </message>
     <message>
         <source>Labels of queries: {found}, queries: {count}. A special token may be missing.</source>
-        <translation>Rótulos das consultas: {found}, consultas: {count}. Talvez falte um token especial.</translation>
+        <translation>Rótulos das queries: {found}, queries: {count}. Talvez falte um token especial.</translation>
     </message>
     <message>
         <source>Labels of keys: {found}, keys: {count}. A special token may be missing.</source>
-        <translation>Rótulos das chaves: {found}, chaves: {count}. Talvez falte um token especial.</translation>
+        <translation>Rótulos das keys: {found}, keys: {count}. Talvez falte um token especial.</translation>
     </message>
     <message>
         <source>its header is longer than the file</source>
@@ -7037,7 +7053,7 @@
     </message>
     <message>
         <source>Steps of a generation put together: {count}; queries in the first: {n_q}.</source>
-        <translation>Passos de uma geração reunidos: {count}; consultas no primeiro: {n_q}.</translation>
+        <translation>Passos de uma geração reunidos: {count}; queries no primeiro: {n_q}.</translation>
     </message>
     <message>
         <source>The first of three axes may count heads or layers. It is read as {count} heads.</source>
@@ -7069,11 +7085,11 @@
     </message>
     <message>
         <source>{name} is {found} large; at most {most} queries and keys are read.</source>
-        <translation>{name} tem o tamanho {found}; são lidas no máximo {most} consultas e chaves.</translation>
+        <translation>{name} tem o tamanho {found}; são lidas no máximo {most} queries e keys.</translation>
     </message>
     <message>
         <source>{name} has shape {found}; expected queries × keys, with heads and layers before them.</source>
-        <translation>{name} tem a forma {found}; espera-se consultas × chaves, com cabeças e camadas antes delas.</translation>
+        <translation>{name} tem a forma {found}; espera-se queries × keys, com cabeças e camadas antes delas.</translation>
     </message>
     <message>
         <source>{name} holds texts where numbers are expected.</source>

@@ -99,6 +99,13 @@ def test_the_exported_figure_is_what_is_seen(sentence):
         assert any("arcs" in getattr(item, "text", "") for item in figure.items) == (name == "arcs")
 
 
+def test_numbers_in_cells_are_offered_where_there_are_cells(sentence):
+    for name, offered in (("heatmap", True), ("lines", False), ("compare", True), ("arcs", False), ("heatmap", True)):
+        drawing(sentence, name)
+        assert sentence.window.controls.numbers.isVisible() == offered
+        assert sentence.window.controls.cells.isVisible() == offered
+
+
 def test_scaled_against_unscaled(sentence):
     view = drawing(sentence, "compare")
     canvas = view.compare.canvas
@@ -158,6 +165,42 @@ def test_another_sentence_is_typed_and_another_head_is_chosen(sentence):
     assert sentence.view.compare.head == 1
     other = view.compare.canvas.figure.cells("other").values
     assert other[5, 4] == pytest.approx(other[5].max()), "the previous token gets the most"
+
+
+@pytest.mark.parametrize(
+    ("other", "same_shape"),
+    [("banco do rio", False), ("a b c d e f g h i j", False), ("", True)],
+)
+def test_other_words_at_the_same_place_are_named(sentence, other, same_shape):
+    view = drawing(sentence, "compare")
+    choose(view.compare.strip.kind, "sentence")
+    first = sentence.scene.trace.tokens_k
+    words = other.split() or [f"word{i}" for i in range(len(first))]
+    QTest.keyClicks(view.compare.strip.text, " ".join(words))
+    QTest.keyClick(view.compare.strip.text, Qt.Key.Key_Return)
+    one, two = sentence.scene.trace.weights, view.compare.canvas.figure.cells("other").values
+    for plot in ("weights", "other"):
+        place = view.compare.canvas.cell_center(plot, 2, 1)
+        hover(view.compare.canvas, 1, 1)
+        hover(view.compare.canvas, place.x(), place.y())
+        assert sentence.window.reading.text() == (
+            f"query “{first[2]}” · key “{first[1]}” · weight {one[2, 1]:.4f} against "
+            f"query “{words[2]}” · key “{words[1]}” · weight {two[2, 1]:.4f}"
+            + f" · difference {one[2, 1] - two[2, 1]:+.4f}".replace("-", "−")
+            * same_shape
+        )
+
+
+def test_a_masked_cell_of_a_comparison_is_told_as_masked(sentence):
+    view = drawing(sentence, "compare")
+    choose(view.compare.strip.kind, "causal")
+    canvas, one = view.compare.canvas, sentence.scene.trace.weights
+    for row, column, masked in ((2, 5, " (masked)"), (5, 2, "")):
+        place = canvas.cell_center("difference", row, column)
+        hover(canvas, 1, 1)
+        hover(canvas, place.x(), place.y())
+        two = canvas.figure.cells("other").values[row, column]
+        assert f"weight {one[row, column]:.4f} against {two:.4f}{masked} · diff" in sentence.window.reading.text()
 
 
 def test_a_document_without_the_comparison_gets_one_that_it_has(bank):

@@ -30,6 +30,28 @@ def test_the_first_experiment_is_in_sight_when_a_lesson_opens(divide, qtbot):
     qtbot.waitUntil(lambda: _seen(panel, panel.cards()[0].apply))
 
 
+def test_the_lesson_that_was_chosen_has_its_subtitle_and_no_other(start, qtbot):
+    application = start("bank")
+    rows = application.window.lessons.list
+
+    def tall():
+        """The rows that are higher than their titles need."""
+        lines = [rows.itemDelegate().height(rows.model().index(row, 0)) for row in range(rows.count())]
+        assert [rows.visualItemRect(rows.item(row)).height() for row in range(rows.count())] == lines
+        return [row for row in range(5) if lines[row] > min(lines)]
+
+    assert tall() == [0]
+    for row in (3, 1):  # with the mouse
+        click(rows.viewport(), rows.visualItemRect(rows.item(row)).center())
+        qtbot.waitUntil(lambda row=row: application.lesson.id == application.lessons[row].id)
+        qtbot.waitUntil(lambda row=row: tall() == [row])
+    QTest.keyClick(rows, Qt.Key.Key_Down)  # and with the keys
+    QTest.keyClick(rows, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: tall() == [2])
+    application.open_lesson(application.lessons[4].id)  # and from elsewhere
+    qtbot.waitUntil(lambda: tall() == [4])
+
+
 def test_a_long_text_is_folded_and_opens(divide, qtbot):
     text, whole = divide.window.lessons._text, divide.lesson.text
     assert text.text() != whole

@@ -103,6 +103,7 @@ def line_of(part):
         ('{"set": {"causal": false}}', '{"copy": ["X", "W_Q"]}', ("cannot be applied", "X is 4 × 3", "W_Q is 4 × 3")),
         ('{"set": {"causal": false}}', '{"tokens": ["a"]}', ("cannot be applied", "names is 1", "queries is 4")),
         ('{"set": {"causal": false}}', '{"matrices": {"W_K": [[1]]}}', ("cannot be applied", "W_K is 1 × 1")),
+        ('{"set": {"causal": false}}', '{"matrices": {"W_K": [[1]], "Q": [[1]]}}', ("cannot be applied", "Q is none")),
         ('{"set": {"causal": false}}', '{"layer": {"n_head": 2}}', ("“n_head” is no key", "n_heads")),
         ('{"set": {"causal": false}}', '{"layer": {"n_heads": 65}}', ("n_heads", "from 1 to 64", "65")),
         ('{"set": {"causal": false}}', '{"layer": {"gated": 1}}', ("gated must be true or false, but it is 1",)),

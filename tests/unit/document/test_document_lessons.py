@@ -210,6 +210,20 @@ def test_two_sentences_one_word(language):
     assert lesson.document.source.value_names[1] == {"en": "money", "pt_BR": "dinheiro"}[language]
 
 
+def test_what_the_sentences_heads_are_said_to_show_is_seen_whatever_was_tried_before():
+    lesson = lessons.load("sentence", "en")
+    before = [(), *((index,) for index in range(len(lesson.experiments))), (0, 1), (1, 0)]
+    for tried in before:
+        previous, distance = (after(lesson, *tried, index).weights for index in (2, 3))
+        n = len(previous)
+        assert np.ptp(previous[0]) == pytest.approx(0, abs=1e-12), "the first row is flat"
+        assert (previous[1:].argmax(axis=1) == np.arange(n - 1)).all(), "a diagonal below the main one"
+        assert (distance.argmax(axis=1) == np.arange(n)).all()
+        around = distance[np.arange(1, n - 1), np.arange(2, n)], distance[np.arange(1, n - 1), np.arange(n - 2)]
+        np.testing.assert_allclose(*around, err_msg="each token looks around itself, ahead as far as back")
+        assert around[0].min() > 0.05, "and not at itself alone"
+
+
 def test_experiments_of_the_way_back_show_the_same_whatever_was_tried_before():
     lesson = lessons.load("way-back", "en")
 

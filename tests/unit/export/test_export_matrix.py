@@ -207,6 +207,39 @@ def test_a_score_that_is_only_rounded_to_zero_is_not_written_as_zero():
     assert cells.numbers is None
 
 
+@pytest.mark.parametrize("form", [ENGLISH, PORTUGUESE])
+def test_no_cell_among_numbers_is_empty_for_a_small_score(form):
+    document = edits.sentence_document("the fat cat sat on the mat because it was warm and soft .", head="mixed")
+    scene = scene_of(document, traced(document), form, quantity="scaled")
+    seen = set()
+    for width in range(500, 1400, 100):
+        cells = matrix_figure(scene, width=width, height=width, measure=text_width).cells("weights")
+        for row, values in zip(cells.numbers or (), scene.trace.scaled, strict=cells.numbers is not None):
+            for text, value in zip(row, values, strict=True):
+                assert text
+                assert not (text.strip("0.,") == "" and value), "a number that is only rounded to 0 is not said to be 0"
+                seen.add(text)
+    assert "≈0" in seen
+
+
+@pytest.mark.parametrize("factor", [0.0, 1e-12, 1e-6, 1e-3, 0.02, 1.0])
+@pytest.mark.parametrize("form", [ENGLISH, PORTUGUESE])
+def test_closer_there_are_numbers_whatever_their_size(factor, form):
+    document = edits.sentence_document("a b c d e f", head="distance")
+    scene = scene_of(document, traced(document), form, quantity="scores", zoom=(2.0, 2.0, 2.0, 2.0))
+    scores = scene.trace.scores * factor
+    small = replace(scene.trace, later_scores=type(scene.trace.later_scores).known(scores))
+    figure = matrix_figure(replace(scene, trace=small), width=900, height=500, measure=text_width)
+    cells = figure.cells("weights")
+    assert not figure.cramped
+    for row, values in zip(cells.numbers, scores[2:4, 2:4], strict=True):
+        for text, value in zip(row, values, strict=True):
+            if not value or "10" not in text:
+                assert float(text.replace("−", "-").replace(",", ".")) == pytest.approx(value, rel=0.1)
+            else:
+                assert text == form.scientific(value)
+
+
 @pytest.mark.parametrize("transposed", [False, True])
 def test_a_number_that_the_edge_would_cut_is_not_written(transposed):
     document = edits.sentence_document("a b c d e f g h")

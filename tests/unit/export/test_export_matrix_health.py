@@ -84,6 +84,15 @@ def test_equal_scores_are_called_even():
     assert sentence(health_of(trace), trace, ENGLISH) == "Every query looks at all keys alike: nothing is chosen"
 
 
+@pytest.mark.parametrize(("apart", "said"), [(0.005, " alike: nothing"), (0.05, " nearly alike: little"), (0.9, "odd")])
+def test_weights_that_differ_are_not_called_alike(apart, said):
+    A = EVEN + 0.25 * apart * np.array([[1, -1, 1, -1], [-1, 1, -1, 1]] * 2)
+    document = edits.with_options(matrix_document(np.log(A), np.eye(4), np.ones((4, 1))), divide=False)
+    trace = traced(document)
+    np.testing.assert_allclose(trace.weights, A)
+    assert said in sentence(health_of(trace), trace, ENGLISH)
+
+
 def test_fully_masked_queries_are_named_and_nothing_else_is_wrong():
     document = matrix_document(np.ones((5, 2)), np.ones((3, 2)), np.ones((3, 1)))
     trace = traced(edits.with_options(document, causal=True))

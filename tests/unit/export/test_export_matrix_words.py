@@ -29,6 +29,18 @@ pytestmark = pytest.mark.usefixtures("qapp")
 ENGLISH = number_format("en")
 
 
+# what a row looks at ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("token", "told"), [("2", "“2”"), ("42", "“42”"), (".", "“.”"), ("v2", "v2"), ("日", "日")])
+def test_a_token_without_letters_is_kept_apart_from_its_weight(token, told):
+    document = edits.sentence_document(f"a {token} b", head="previous")
+    scene = scene_of(document, traced(document), ENGLISH, query=2)
+    said = [item.text.strip() for item in texts(own_figure(scene, text_width))]
+    weight = scene.trace.weights[2].max()
+    assert f"{told} {weight:.2f}" in said
+
+
 # names of bars ------------------------------------------------------------------------------------------------
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from drawn import BANK, FOURTEEN, words
@@ -307,6 +308,37 @@ def test_a_text_takes_the_same_room_in_another_typeface():
             assert any(abs(length - width) < 0.01 for length in lengths[item.text]), item.text
             checked_ones += 1
     assert checked_ones > 20
+
+
+@pytest.mark.parametrize("causal", [False, True])
+def test_texts_of_one_line_cannot_meet_where_their_lengths_are_not_held(causal):
+    figure = page(with_options(FOURTEEN, causal=causal), FigureLook()).figure
+    root = ET.fromstring(svg_text(figure, LIGHT))
+    texts = [item for item in figure.items if isinstance(item, Text)]
+    lines = [
+        (one, two)
+        for one, two in pairwise(texts)
+        if one.angle == 0 and one.y == two.y and one.align == two.align == "left" and 0 <= two.x - ends(one) < 20
+    ]
+    assert len(lines) > 4, "heading and health"
+    for one, two in lines:
+        (element,) = (
+            element
+            for element in root.iter("{http://www.w3.org/2000/svg}text")
+            if one.text in element.itertext() and two.text in element.itertext()
+        )
+        at = float(element.get("x"))
+        for run in element:  # each begins where the one before it ends; a gap is a space that is moved
+            at += float(run.get("dx", 0))
+            if run.text == two.text:
+                assert at == pytest.approx(two.x, abs=0.1)
+            length = run.get("textLength")
+            assert (length is None) == (run.text == " ")
+            at += float(length or text_width(" ", float(run.get("font-size")), run.get("font-weight") == "600"))
+
+
+def ends(item):
+    return item.x + text_width(item.text, item.size, item.bold)
 
 
 @pytest.mark.parametrize(("size", "limit"), [(14, 100_000), (48, 700_000)])

@@ -363,8 +363,11 @@ class MatrixEditor(FigureCanvas):
 
     def paste(self) -> None:
         """A block from the clipboard, its first cell at the cursor."""
-        if self.cursor_cell is not None:
-            self.paste_requested.emit(*self.cursor_cell, QApplication.clipboard().text())
+        cells = self.cells_under_cursor()
+        if cells is None or self.cursor_cell is None or not cells.editable:
+            self.edit_cell()  # says why not, if there is a cell
+            return
+        self.paste_requested.emit(*self.cursor_cell, QApplication.clipboard().text())
 
     @guarded
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:

@@ -270,6 +270,24 @@ def test_typing_over_a_computed_number_edits_nothing_and_says_why(start):
     assert "computed" in app.window.statusBar().currentMessage()
 
 
+@pytest.mark.parametrize("matrix", ["scores", "weights", "output"])
+def test_what_is_done_to_a_computed_number_edits_nothing_and_says_why(bank, editor, matrix) -> None:
+    """A screen reader's cursor stands on computed cells too."""
+    before = bank.session.document
+    QApplication.clipboard().setText("[1, 2]")
+    for key, modifier in (
+        (Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier),
+        (Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier),
+        (Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier),
+    ):
+        editor.setFocus()
+        editor.move_cursor(matrix, 0, 0)
+        bank.window.statusBar().clearMessage()
+        QTest.keyClick(editor, key, modifier)
+        assert bank.session.document is before
+        assert "computed" in message(bank)
+
+
 def test_a_token_is_renamed_from_another_tab_and_never_in_what_is_no_longer_there(bank, editor) -> None:
     """While another tab or the presenter stands in front, the tables show an earlier document."""
     bank.look(tab="matrix")

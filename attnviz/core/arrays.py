@@ -114,3 +114,9 @@ def type_name(array: np.ndarray[Any, Any]) -> str:
 def shape_text(array: Floats | Bools) -> str:
     """The shape as a reader writes it, e.g. "8 × 64 × 16"; a single number's shape is "1"."""
     return " × ".join(str(size) for size in array.shape) or "1"
+
+
+def quiet(values: Floats) -> Floats:
+    """The same numbers with every NaN one that no operation complains of; files hold others too, bit by bit."""
+    strange = np.isnan(values)
+    return np.where(strange, values.dtype.type(np.nan), values) if strange.any() else values

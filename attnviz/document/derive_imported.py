@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from attnviz.core import merged
-from attnviz.core.arrays import Bools, Floats
+from attnviz.core.arrays import Bools, Floats, quiet
 from attnviz.core.attention import attend_scores
 from attnviz.core.masks import combine
 from attnviz.core.measures import Measures, measure
@@ -88,7 +88,7 @@ def _of_weights(source: ImportedSource, place: Place, A: Floats) -> Trace:
     if not clean:
         nothing = np.isnan(A).all(axis=1, keepdims=True)  # what a softmax over no key gives: hatched, as a mask
         if not bool((finite | nothing).all()):  # a number that is none has a mark of its own
-            drawn, seen = np.where(nothing, 0, A), ~nothing
+            drawn, seen = quiet(np.where(nothing, 0, A)), ~nothing
             for array in (drawn, seen):
                 array.setflags(write=False)
             allowed = np.broadcast_to(seen, A.shape)

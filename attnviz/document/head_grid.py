@@ -9,6 +9,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
+from attnviz.core.arrays import quiet
 from attnviz.core.patterns import Patterns, patterns, probe
 from attnviz.core.stack import AttentionStack, stack_of_arrays
 from attnviz.document.derive import derive
@@ -96,7 +97,7 @@ def grids(document: Document, due: Iterator[bool], so_far: HeadGrid | None = Non
 
     for index, (layer, head) in enumerate(places[len(found) :], start=len(found)):
         try:
-            small = stack.reduced(layer, head, side, side)
+            small = quiet(stack.reduced(layer, head, side, side))
             if thumbs is None:
                 thumbs = np.zeros((len(places), *small.shape), dtype=np.float32)
             thumbs[index] = np.where(np.isinf(small), small, np.clip(small, -LARGEST, LARGEST))

@@ -283,6 +283,25 @@ def test_a_thumbnail_shows_what_is_no_number_as_none(mark, n, stored, order):
     assert ("a triangle: infinite" in said) == (mark is not Mark.NAN)
 
 
+@pytest.mark.parametrize("bits", [("f2", "u2", 0x7D01), ("f4", "u4", 0x7FA00001), ("f8", "u8", 0x7FF4000000000001)])
+@pytest.mark.parametrize("curve", ["linear", "sqrt", "log", "row", "quantile"])
+def test_a_nan_that_operations_complain_of_is_like_any_other(bits, curve):
+    """A spoilt file has NaNs of all kinds, some of which even a subtraction warns of."""
+    stored, whole, strange = bits
+    A = np.broadcast_to(np.eye(6), (1, 2, 6, 6)).astype(stored)
+    A.view(whole)[0, 0, 3, 2] = strange
+    look = ColourChoice(curve=curve)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = scene(document(A), colour=look)
+        cells = drawn(heads_picture(found, width=900, measure=text_width))
+        matrix = found.trace.written_weights[0]
+        for values in (cells.values, matrix):
+            assert np.isnan(values).sum() == 1
+            cells.scale.entries(values)
+            assert Mark.NAN in cells.scale.marks(values)
+
+
 @pytest.mark.parametrize("stored", ["f2", "f4", "f8"])
 @pytest.mark.parametrize("n", [6, 200])
 def test_a_row_of_nan_alone_is_no_fault_of_a_thumbnail(n, stored):

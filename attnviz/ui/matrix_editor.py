@@ -154,11 +154,7 @@ class MatrixEditor(FigureCanvas):
         if not self._scrubbing and abs(moved) < SCRUB_FROM:
             return
         self._scrubbing = True
-        step = SCRUB_STEP
-        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            step /= 10
-        elif event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            step *= 10
+        step = _scrub_step(event.modifiers())
         # Rounded, or a hundred steps of 0.1 would show the binary dust.
         self.cell_edit_requested.emit(*cell, round(value + int(moved / SCRUB_PIXELS) * step, 10), self._gesture_id())
 
@@ -266,11 +262,7 @@ class MatrixEditor(FigureCanvas):
         if not cells.editable:
             self.edit_cell()  # says why not
             return
-        step = SCRUB_STEP
-        if modifiers & Qt.KeyboardModifier.ShiftModifier:
-            step /= 10
-        elif modifiers & Qt.KeyboardModifier.ControlModifier:
-            step *= 10
+        step = _scrub_step(modifiers)
         gesture = self._streak.gesture("nudge:{}:{}:{}".format(*self.cursor_cell))
         # The picture may still be on its way when keys repeat: go on from what was asked for, not from what is shown.
         continued = self._nudged is not None and self._nudged[0] == gesture
@@ -399,3 +391,10 @@ class MatrixEditor(FigureCanvas):
         menu.addAction(self.tr("Remove this col&umn"), lambda: self.column_remove_requested.emit(matrix, column))
         menu.addSeparator()
         menu.addAction(self.tr("&Fill from a file…"), lambda: self.file_requested.emit(matrix))
+
+
+def _scrub_step(modifiers: Qt.KeyboardModifier) -> float:
+    """How far a number goes at once: a tenth of it with Shift, ten times as far with Ctrl."""
+    if modifiers & Qt.KeyboardModifier.ShiftModifier:
+        return SCRUB_STEP / 10
+    return SCRUB_STEP * 10 if modifiers & Qt.KeyboardModifier.ControlModifier else SCRUB_STEP

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QSlider, QStyle, QStyleOptionSlider, QWidget
 
@@ -15,6 +16,7 @@ from attnviz.session.language import Language
 from attnviz.session.opening import open_source
 from attnviz.settings import Settings
 from attnviz.start import make_qapplication
+from attnviz.ui import announce
 from tests.gui.training_hand import STEPS, view_of
 
 Start = Callable[..., Application]
@@ -174,3 +176,20 @@ def settle(application: Application) -> None:
             return
         QTest.qWait(5)
     raise AssertionError("the last edit is not shown")
+
+
+@pytest.fixture
+def reader():
+    """A screen reader is there."""
+    QAccessible.setActive(True)
+    yield
+    QAccessible.setActive(False)
+
+
+@pytest.fixture
+def heard():
+    """What a screen reader has been told, in order."""
+    said: list[str] = []
+    announce.listeners.append(said.append)
+    yield said
+    announce.listeners.remove(said.append)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QScrollArea, Q
 from attnviz.document.links_look import LinksLook
 from attnviz.export.alt_text import alt_text
 from attnviz.export.figure import Cells
-from attnviz.ui import accessible, announce
+from attnviz.ui import accessible
 from attnviz.ui.accessible import give_role
 from attnviz.ui.accessible_cells import CellTable
 from attnviz.ui.figure_canvas import FigureCanvas
@@ -25,21 +25,7 @@ TABS = ("steps", "matrix", "heads", "gradient", "training", "shapes", "code")
 SOURCES = ("bank", "gato", "sentence")
 
 
-@pytest.fixture(autouse=True)
-def reader():
-    """A screen reader is there."""
-    QAccessible.setActive(True)
-    yield
-    QAccessible.setActive(False)
-
-
-@pytest.fixture
-def heard():
-    """What a screen reader has been told, in order."""
-    said: list[str] = []
-    announce.listeners.append(said.append)
-    yield said
-    announce.listeners.remove(said.append)
+pytestmark = pytest.mark.usefixtures("reader")
 
 
 def look_at(app, tab: str) -> QWidget:

@@ -9,28 +9,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QHeaderView, QScrollArea, QSplitterHandle, QTreeWidget, QWidget
 
 from attnviz.document.lessons import load
-from attnviz.ui import accessible, announce
+from attnviz.ui import accessible
 from tests.gui.accessible_tree import faults, name_of
 from tests.gui.conftest import settle
 
 Key, Mod = Qt.Key, Qt.KeyboardModifier
 
 
-@pytest.fixture(autouse=True)
-def reader():
-    """A screen reader is there."""
-    QAccessible.setActive(True)
-    yield
-    QAccessible.setActive(False)
-
-
-@pytest.fixture
-def heard():
-    """What a screen reader has been told, in order."""
-    said: list[str] = []
-    announce.listeners.append(said.append)
-    yield said
-    announce.listeners.remove(said.append)
+pytestmark = pytest.mark.usefixtures("reader")
 
 
 def test_a_folded_text_is_heard_whole(bank):

@@ -20,12 +20,7 @@ from tests.gui.conftest import settle
 TABS = ("steps", "matrix", "heads", "gradient", "training", "shapes", "code")
 
 
-@pytest.fixture(autouse=True)
-def reader():
-    """A screen reader is there."""
-    QAccessible.setActive(True)
-    yield
-    QAccessible.setActive(False)
+pytestmark = pytest.mark.usefixtures("reader")
 
 
 @pytest.mark.parametrize("tab", TABS)

@@ -10,6 +10,7 @@ from attnviz.document.head_grid import ordered
 from attnviz.document.imported_source import ImportedSource
 from attnviz.document.shapes_look import PICTURES
 from attnviz.document.view_state import Script, Tab
+from attnviz.export.absent import absent_sentence
 from attnviz.export.presented import chain_step, chain_steps
 from attnviz.export.scene import Scene
 
@@ -63,15 +64,21 @@ class Presenting(QObject):
 
     # steps -------------------------------------------------------------------------------------------------
 
+    @property
+    def _shown(self) -> Scene | None:
+        """What is presented; None where the tab has nothing to show of such a document, and no steps."""
+        scene = self._app.scene
+        return scene if scene is not None and absent_sentence(scene) is None else None
+
     def step(self, by: int) -> None:
         """One step on, or back where `by` is −1."""
-        scene = self._app.scene
+        scene = self._shown
         if scene is not None:
             self._steps[scene.view.tab](scene, by)
 
     def space(self) -> None:
         """Run or pause what runs; elsewhere a step on."""
-        scene = self._app.scene
+        scene = self._shown
         if scene is None:
             return
         if scene.view.tab != "training":
@@ -83,7 +90,7 @@ class Presenting(QObject):
 
     def other(self, by: int) -> None:
         """Another row, or in the Matrix tab, where steps are rows, another head."""
-        scene = self._app.scene
+        scene = self._shown
         if scene is None:
             return
         if scene.view.tab == "matrix" and self._has_heads(scene):
@@ -93,7 +100,7 @@ class Presenting(QObject):
 
     def go_to_end(self, last: bool) -> None:
         """The first step, or the last one."""
-        scene = self._app.scene
+        scene = self._shown
         if scene is None:
             return
         tab = scene.view.tab

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QAbstractAnimation, QEvent, QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QMouseEvent
@@ -365,3 +366,21 @@ def test_an_observation_stays_with_what_it_is_about(presented, way) -> None:
     settle(presented)
     assert not presenter.observed.isVisible()
     assert presenter.slide.size() == presenter.size(), "the room of words that are gone is the picture's"
+
+
+@pytest.mark.parametrize("tab", TABS)
+def test_a_tab_that_has_nothing_to_show_has_no_steps(start, qtbot, tmp_path, tab) -> None:
+    """Whichever keys a clicker sends: imported weights have no chain, no way back and no shapes."""
+    np.save(tmp_path / "weights.npy", np.full((1, 2, 3, 3), 1 / 3))
+    app = start(str(tmp_path / "weights.npy"))
+    app.look(tab=tab)
+    qtbot.waitUntil(lambda: app.scene is not None and app.scene.view.tab == tab)
+    source = app.session.document.source
+    QTest.keyClick(app.window, Qt.Key.Key_F11)
+    qtbot.waitUntil(lambda: app.window.presenting)
+    with qtbot.captureExceptions() as failures:
+        press(app, Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_End, Qt.Key.Key_Home, Qt.Key.Key_Up, Qt.Key.Key_Down)
+        qtbot.wait(50)
+    assert failures == []
+    assert app.window.presenting
+    assert app.session.document.source is source

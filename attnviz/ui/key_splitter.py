@@ -86,8 +86,10 @@ class KeyHandle(QSplitterHandle):
 
     def _paint_neighbours(self) -> None:
         """What the mask gives free: Qt tells only the parent, and who lies over it and is opaque kept our colour."""
-        for widget in self.splitter().findChildren(QWidget):
-            freed = QRect(widget.mapFrom(self.splitter(), self.pos()), self.size()).intersected(widget.rect())
+        splitter = self.parentWidget()  # PySide takes what `splitter` returns for a part of this, and keeps it
+        assert splitter is not None
+        for widget in splitter.findChildren(QWidget):
+            freed = QRect(widget.mapFrom(splitter, self.pos()), self.size()).intersected(widget.rect())
             if widget is not self and widget.isVisible() and not freed.isEmpty():
                 widget.update(freed)
 

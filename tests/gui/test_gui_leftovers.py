@@ -5,11 +5,14 @@ from __future__ import annotations
 import gc
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAccessibleWidget, QApplication, QLabel, QPushButton, QSpacerItem, QWidget, QWidgetItem
 from shiboken6 import Shiboken
 
 from attnviz.ui.findings_strip import FindingsStrip
+from attnviz.ui.guide_window import GuideWindow
+from attnviz.ui.key_splitter import KeyHandle
 from attnviz.ui.wrapping import Wrapping
 from tools.monkey import leftovers
 
@@ -40,6 +43,26 @@ def test_of_windows_in_another_language_nothing_stays(bank) -> None:
     let_go()
     before = leftovers.ghosts()
     in_other_languages(bank)
+    let_go()
+    assert leftovers.ghosts() - before == {}
+
+
+@pytest.mark.parametrize("pressed", [False, True])
+def test_of_a_guide_that_is_closed_while_its_line_has_the_keys_nothing_stays(bank, qtbot, pressed) -> None:
+    let_go()
+    before = leftovers.ghosts()
+    for _ in range(3):
+        bank.window.actions_.guide.trigger()
+        guide = next(w for w in QApplication.topLevelWidgets() if isinstance(w, GuideWindow) and w.isVisible())
+        handle = next(handle for handle in guide.findChildren(KeyHandle) if handle.isVisible())
+        guide.activateWindow()
+        if pressed:
+            QTest.mouseClick(handle, Qt.MouseButton.LeftButton)
+        handle.setFocus()
+        qtbot.waitUntil(handle.hasFocus)
+        bank.window.actions_.languages["pt_BR"].trigger()
+        bank.window.actions_.languages["en"].trigger()
+        del handle, guide
     let_go()
     assert leftovers.ghosts() - before == {}
 

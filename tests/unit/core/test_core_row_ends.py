@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_core_blocked import from_scores, plain_mask, sights
 
-from attnviz.core import sample as sample_module
+from attnviz.core import cell_sample
 from attnviz.core.band import soften_band
 from attnviz.core.blocked import soften
 from attnviz.core.cell_sample import CellSample, sample_places
@@ -132,7 +132,7 @@ def test_rows_that_are_blocks_by_themselves_are_reduced_without_a_copy_of_the_ma
 def test_a_sample_is_always_of_the_same_places_and_follows_rows_that_change():
     values = np.random.default_rng(1).random((50, 30), dtype=np.float32)
     rows, columns = sample_places(50, 30)
-    assert len(rows) == sample_module.SIZE
+    assert len(rows) == cell_sample.SIZE
     assert (np.diff(rows) >= 0).all()
     assert set(rows.tolist()) == set(range(50))
     assert set(columns.tolist()) == set(range(30))

@@ -22,7 +22,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from attnviz.core.arrays import Floats, as_floats, shape_text
-from attnviz.core.attention import dot_scores
 from attnviz.core.checks import non_negative, positive_count
 from attnviz.errors import InputError, ShapeError
 from attnviz.i18n import translate
@@ -37,7 +36,7 @@ FloatType: TypeAlias = type[np.float32] | type[np.float64]
 def component_vectors(
     role: str, tokens: Sequence[str], seed: int, d: int, dtype: FloatType = np.float64
 ) -> NDArray[np.floating[Any]]:
-    """g(role, token) for every token: independent standard normal components, (n, d), drawn in float64.
+    """g(role, token) for every token: independent standard normal components, (n, d), drawn in float64; read-only.
 
     The same word gets the same vector wherever it stands; raising d appends components and keeps the
     earlier ones. `role` is "q", "k" or "v". Raises InputError for d outside 1 … MAX_D_K or no tokens.
@@ -45,8 +44,11 @@ def component_vectors(
     d = _checked_d_k(d)
     positive_count("n", len(tokens))
     if len(tokens) <= MOST_TOGETHER:
-        return _together(int(seed), role, tuple(tokens))[:, :d].astype(dtype)
-    return _stacked(int(seed), role, tokens, d, dtype)
+        vectors = _together(int(seed), role, tuple(tokens))[:, :d].astype(dtype, copy=False)
+    else:
+        vectors = _stacked(int(seed), role, tokens, d, dtype)
+    vectors.setflags(write=False)
+    return vectors
 
 
 # While a hand drags d_k or the mixture, the words stay: to look each of them up again would take as long as all that
@@ -87,9 +89,10 @@ def content_scores(tokens: Sequence[str], *, seed: int, d_k: int, dtype: FloatTy
 
     Equal words have equal rows and equal columns. The standard deviation of the entries grows as √d_k.
     """
-    Q = component_vectors("q", tokens, seed, d_k).astype(dtype, copy=False)  # (n, d_k)
-    K = component_vectors("k", tokens, seed, d_k).astype(dtype, copy=False)  # (n, d_k)
-    return dot_scores(Q, K)
+    Q = component_vectors("q", tokens, seed, d_k, dtype)  # (n, d_k)
+    K = component_vectors("k", tokens, seed, d_k, dtype)  # (n, d_k)
+    scores: Floats = Q @ K.T  # drawn here: nothing that `dot_scores` checks can be amiss
+    return scores
 
 
 def previous_scores(n: int, *, d_k: int, strength: float = 4.0, dtype: FloatType = np.float64) -> Floats:

@@ -22,6 +22,8 @@ GRID_FROM = 5.0  # pixels a cell must have before lines are drawn between cells
 def drawn_area(cells: Cells) -> QRectF | None:
     """The part of the paper that the matrix covers; None where its view is beside it."""
     area = QRectF(cells.x, cells.y, cells.width, cells.height)
+    if cells.view is None:
+        return None if area.isEmpty() else area
     x, y, width, height = cells.block_rect(0, cells.rows, 0, cells.columns)
     covered = area.intersected(QRectF(x, y, width, height))
     return None if covered.isEmpty() else covered

@@ -37,7 +37,7 @@ def cycle(count: int, folder: Path) -> int:
                 print(f"after {index + 1}: {now.told(before)}", flush=True)
         world.close()
         world.settle(50)
-    faults = [*watch.faults, *now.grown(before), *not_ended(threads)]
+    faults = [*watch.faults, *now.left_over(before), *now.memory_grown(before), *not_ended(threads)]
     print(f"{count} cycles in {time.monotonic() - begin:.1f} s")
     print("\n".join(faults), end="\n" if faults else "")
     return 1 if faults else 0

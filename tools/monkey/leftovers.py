@@ -46,16 +46,20 @@ class Held:
     widgets: Counter[str]
     ghosts: Counter[str]
 
-    def grown(self, since: Held, *, memory: bool = True) -> list[str]:
-        """What is more than it may be, in sentences."""
+    def left_over(self, since: Held) -> list[str]:
+        """What is there that was not, in sentences."""
         found = []
-        if memory and since.memory and self.memory > since.memory * (1 + MEMORY_GROWTH):
-            found.append(f"memory grew from {_mib(since.memory)} to {_mib(self.memory)}")
         for what in ("windows", "widgets", "ghosts"):
             more = getattr(self, what) - getattr(since, what)
             if more:
                 found.append(f"{what} left over: " + ", ".join(f"{n} {name}" for name, n in more.most_common(8)))
         return found
+
+    def memory_grown(self, since: Held) -> list[str]:
+        """A sentence if memory is more than it may be."""
+        if since.memory and self.memory > since.memory * (1 + MEMORY_GROWTH):
+            return [f"memory grew from {_mib(since.memory)} to {_mib(self.memory)}"]
+        return []
 
     def told(self, since: Held) -> str:
         memory = f"memory {_mib(since.memory)} → {_mib(self.memory)}"

@@ -25,13 +25,14 @@ SHOWN = 30  # acts before a fault
 POPUP_ACTS, DIALOG_ACTS, STUBBORN = 5, 40, 50  # in a row, after which the monkey wants out; and must be
 BURST = 0.3  # of the acts follow the one before without a pause for painting
 SOAK = 5000  # acts from which on memory is judged: before, what is used for the first time outweighs what is lost
+ALL_ONCE = "everything was shown and written once"
 HOMES = 3  # windows in turn, of which the least is what is held
 TEARDOWN = 5.0  # seconds that threads may take to end
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Which acts: those of a seed with an index in `kept`, up to `events`; memory is compared after `warm` acts."""
+    """Which acts: those of a seed with an index in `kept`, up to `events`; what is left over is since `warm` acts."""
 
     seed: int
     events: int
@@ -77,17 +78,32 @@ class Run(QObject):
         with files_answered(self._world.pantry, lambda: self._chance):
             bases = self._shown() if self._plan.compare else {}
             start = time.monotonic()
-            before = self._stretch(self._plan.warm)
+            for until in self._looks():
+                if (held := self._stretch(until)) is not None:
+                    bases[f"{until} acts"] = held
             after = self._stretch(self._plan.events)
         outcome = self.outcome
         outcome.seconds = time.monotonic() - start
         outcome.last = list(self._last)
         outcome.faults += self._watch.faults
-        if before is not None and after is not None:
-            bases[f"{self._plan.warm} acts"] = before
+        if after is not None:
             outcome.told = "\n".join(f"since {name}: {after.told(base)}" for name, base in bases.items())
-            outcome.faults += after.grown(before, memory=self._long)
+            outcome.faults += self._judged(bases, after)
         return outcome
+
+    def _looks(self) -> tuple[int, ...]:
+        """After how many acts it is seen what is held, before the last one."""
+        return (self._plan.warm, self._plan.events // 2) if self._long else (self._plan.warm,)
+
+    def _judged(self, bases: dict[str, Held], after: Held) -> list[str]:
+        """Memory is judged twice: by the start, when all had been used once, and by the middle of the run, as a leak
+        goes on for ever. In between it is the lowest for a while: what the start took for once has gone by then, and
+        what lies about for good has not come yet."""
+        warm, *middle = self._looks()
+        faults = after.left_over(bases[f"{warm} acts"])
+        for name in (ALL_ONCE, *(f"{acts} acts" for acts in middle)) if self._long else ():
+            faults += [f"since {name}: {fault}" for fault in after.memory_grown(bases[name])]
+        return faults
 
     @property
     def _long(self) -> bool:
@@ -103,7 +119,7 @@ class Run(QObject):
             self._world.use_everything()
             self._world.write_everything()
             self._world.show_everything()
-            bases["everything was shown and written once"] = self._held()
+            bases[ALL_ONCE] = self._held()
             return bases
 
     def _stretch(self, until: int) -> Held | None:

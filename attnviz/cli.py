@@ -70,6 +70,8 @@ def _window(arguments: list[str]) -> int:
     calm_blas()
     one_heap()
     _require_libraries()
+    # PySide reads the source of whatever is imported after it: what needs no Qt comes before.
+    import attnviz.session.opening  # noqa: F401
     from attnviz.start import run
 
     return run(source=options.file or options.lesson, language=options.lang, theme=options.theme, smoke=options.smoke)

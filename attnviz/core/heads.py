@@ -43,6 +43,7 @@ def component_vectors(
     """
     d = _checked_d_k(d)
     positive_count("n", len(tokens))
+    vectors: NDArray[np.floating[Any]]
     if len(tokens) <= MOST_TOGETHER:
         vectors = _together(int(seed), role, tuple(tokens))[:, :d].astype(dtype, copy=False)
     else:

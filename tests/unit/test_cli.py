@@ -316,6 +316,21 @@ assert 'PySide6' not in sys.modules, 'Qt was loaded'
     assert python("-c", code, "compute", "bank", "--to", str(tmp_path / "a.npz")).stderr == ""
 
 
+def test_the_window_loads_qt_after_all_that_needs_none():
+    """PySide reads the source of every module that is imported after it, and Python keeps the lines."""
+    code = """
+import sys
+from attnviz.cli import main
+assert main(['--smoke']) == 0
+names = list(sys.modules)
+pure = [names.index(name) for name in names if name.startswith(('attnviz.core.', 'attnviz.document.', 'attnviz.io.'))]
+early = sum(place < names.index('PySide6') for place in pure)
+assert early > 0.8 * len(pure), f'{early} of {len(pure)}'
+"""
+    done = python("-c", code, QT_QPA_PLATFORM="offscreen")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_attend_is_the_packages_own():
     assert attnviz.attend([[1, 0]], [[1, 0], [0, 1]]).weights.shape == (1, 2)
     assert attnviz.Attention.__name__ == "Attention"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import linecache
 import sys
 import threading
 import time
@@ -109,6 +110,7 @@ def test_at_rest_free_memory_goes_back_to_the_system(qtbot):
         del pieces
         held = resident()
         assert held - before > 60
+        linecache.getlines(__file__)
         until = time.process_time() + module.WORTH
         while time.process_time() < until:
             pass  # work that has left all that
@@ -116,6 +118,7 @@ def test_at_rest_free_memory_goes_back_to_the_system(qtbot):
     finally:
         garbage.stop()
     assert len(kept) == 80
+    assert __file__ not in linecache.cache, "the source of modules, which nobody reads"
 
 
 def test_while_there_is_work_nothing_is_given_back(qtbot, monkeypatch):

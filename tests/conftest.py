@@ -8,6 +8,8 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before anything imports
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before anything imports NumPy; as the program does (cli.calm_blas)
 
 import gc
+import itertools
+import sys
 import weakref
 
 import hypothesis
@@ -31,7 +33,10 @@ LANGUAGE_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES")
 
 @pytest.fixture(scope="session", autouse=True)
 def _own_environment(tmp_path_factory):
-    """The person's files stay untouched, and their language decides nothing. Programs that tests start inherit it."""
+    """The person's files stay untouched, and their language decides nothing. Programs that tests start inherit it.
+
+    Those programs keep what Python has compiled: a third of each start would go into compiling the same again.
+    """
     home = tmp_path_factory.mktemp("home")
     with pytest.MonkeyPatch.context() as patch:
         for name in HOMES:
@@ -39,11 +44,37 @@ def _own_environment(tmp_path_factory):
         for name in LANGUAGE_VARIABLES:
             patch.delenv(name, raising=False)
         patch.setenv("LANG", "C.UTF-8")
+        if sys.dont_write_bytecode:
+            patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+            patch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path_factory.mktemp("compiled")))
         yield
 
 
+def pytest_collection():
+    """Nothing becomes garbage while tests are collected; looking for it would take a third of the time."""
+    gc.disable()
+
+
 def pytest_collection_finish():
-    """What was imported stays: windows are looked for among the rest, which takes a tenth of the time."""
+    _keep_what_is_there()
+    gc.enable()
+
+
+_module = None  # whose tests run
+
+
+def pytest_runtest_setup(item):
+    global _module
+    if item.module is not _module:
+        _module = item.module
+        _keep_what_is_there()
+
+
+def _keep_what_is_there():
+    """What was imported and remembered stays: windows are looked for among the rest, which takes a tenth of the time.
+
+    Between two modules, where no test and no fixture of a module holds anything.
+    """
     gc.collect()
     gc.freeze()
 
@@ -58,12 +89,20 @@ def _one_application(_own_environment, qapp):
     """Made before anything else: whichever test comes first, it is the kind that windows need."""
 
 
+@pytest.fixture(scope="session")
+def _settings_folders(tmp_path_factory):
+    """Folders that are not there yet, one after the other. A `tmp_path` looks through those of all tests before it."""
+    folder = tmp_path_factory.mktemp("settings")
+    return (folder / str(number) for number in itertools.count())
+
+
 @pytest.fixture(autouse=True)
-def _own_settings(tmp_path):
+def _own_settings(_settings_folders):
     """Every test has settings of its own, empty at first."""
+    folder = str(next(_settings_folders))
     QSettings.setDefaultFormat(QSettings.Format.IniFormat)
     for scope in (QSettings.Scope.UserScope, QSettings.Scope.SystemScope):
-        QSettings.setPath(QSettings.Format.IniFormat, scope, str(tmp_path / "settings"))
+        QSettings.setPath(QSettings.Format.IniFormat, scope, folder)
 
 
 @pytest.fixture(autouse=True)

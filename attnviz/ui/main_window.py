@@ -78,27 +78,21 @@ class MainWindow(QMainWindow):
         self._refused = False  # whether the sentence in the status bar says what went wrong
 
     def _build(self) -> None:
-        middle = QWidget()
-        column = QVBoxLayout(middle)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.hint)
-        self.stage = Stage(self.views)
-        column.addWidget(self.stage, 1)
-        self.panels = Panels(self.lessons, middle, self.controls)
-        self.panels.side_shown.connect(self._side_shown)
-        opens(self.actions_.controls_panel, self.controls)
-        self._bar = TabBar(self.actions_)
-        self._bar.tab_requested.connect(self.tab_requested)
+        """From outside in: what is put into something else is dressed anew there, with all that it holds."""
+        self._pages = QStackedWidget()
+        self.setCentralWidget(self._pages)
         whole = QWidget()
+        self._pages.addWidget(whole)
         box = QVBoxLayout(whole)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)
+        self._bar = TabBar(self.actions_)
+        self._bar.tab_requested.connect(self.tab_requested)
         box.addWidget(self._bar)
-        box.addLayout(self._between_handles(), 1)
-        self._pages = QStackedWidget()
-        self._pages.addWidget(whole)
-        self.setCentralWidget(self._pages)
+        row = QHBoxLayout()
+        row.setSpacing(0)
+        box.addLayout(row, 1)
+        self._fill_between_handles(row, whole)
         self.summary = self._said()
         self.reading = self._said()
         self.statusBar().addWidget(FreeLabel(self.summary), 1)
@@ -107,18 +101,25 @@ class MainWindow(QMainWindow):
         self.statusBar().addPermanentWidget(self.reading)
         self.statusBar().setSizeGripEnabled(False)
 
-    def _between_handles(self) -> QHBoxLayout:
+    def _fill_between_handles(self, row: QHBoxLayout, whole: QWidget) -> None:
         """The panels, and at either edge what brings the side that has no room there."""
         self.handles: dict[Side, SideHandle] = {
             "lessons": SideHandle(self.tr("Lessons"), self.actions_.lessons_panel),
             "controls": SideHandle(self.tr("Controls"), self.actions_.controls_panel),
         }
-        row = QHBoxLayout()
-        row.setSpacing(0)
         row.addWidget(self.handles["lessons"])
+        middle = QWidget()
+        self.panels = Panels(self.lessons, middle, self.controls, whole)
+        self.panels.side_shown.connect(self._side_shown)
         row.addWidget(self.panels, 1)
         row.addWidget(self.handles["controls"])
-        return row
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.hint)
+        self.stage = Stage(self.views)
+        column.addWidget(self.stage, 1)
+        opens(self.actions_.controls_panel, self.controls)
 
     def _said(self) -> QLabel:
         label = QLabel()

@@ -117,6 +117,7 @@ def test_a_model_is_an_undoable_choice(shapes):
     choose(shapes, "qwen3-4b")
     assert shapes.session.document.shape == model_presets.load("qwen3-4b")
     shapes.session.undo_stack.undo()
+    settle(shapes)
     assert view_of(shapes).panel.models.currentData() != "qwen3-4b"
     shapes.session.undo_stack.redo()
     assert view_of(shapes).panel.models.currentText() == "Qwen3-4B"

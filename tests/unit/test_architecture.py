@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -149,6 +150,7 @@ def module_level_imports(tree: ast.Module) -> set[str]:
     return names
 
 
+@lru_cache(maxsize=8)
 def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
@@ -157,7 +159,8 @@ def name_of(path: Path) -> str:
     return path.relative_to(PACKAGE).as_posix()
 
 
-every_file = pytest.mark.parametrize("path", FILES, ids=name_of)
+# All that is asked of one file follows on each other: it is read and parsed once.
+every_file = pytest.mark.parametrize("path", FILES, ids=name_of, scope="module")
 
 
 @every_file

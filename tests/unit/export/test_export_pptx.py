@@ -68,9 +68,10 @@ def test_cells_are_rectangles_with_their_numbers_and_colours():
     slide = one_slide(figure).slides[0]
     cells = figure.cells("weights")
     colours = expected_colours(cells)
+    named = {shape.name: shape for shape in everything(slide.shapes)}
     for row in range(14):
         for column in range(14):
-            shape = cell(slide, "weights", row, column)
+            shape = named[f"weights {row + 1}, {column + 1}"]
             assert shape.text_frame.text == cells.numbers[row][column]
             assert str(shape.fill.fore_color.rgb) == "".join(f"{c:02X}" for c in colours[row, column])
 

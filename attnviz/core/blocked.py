@@ -19,7 +19,7 @@ from math import log2, sqrt
 import numpy as np
 
 from attnviz.core.arrays import Floats
-from attnviz.core.measures import Measures
+from attnviz.core.measures import SATURATED, Counts, Measures
 from attnviz.core.reduce import BlockMaxima
 from attnviz.core.sight import Sight
 from attnviz.core.threads import block_rows, each_block, scratch
@@ -236,19 +236,21 @@ def harmless(bounds: tuple[float, float], factor: float) -> bool:
     return bounds[1] * factor * LOG2_E < SAFE and bounds[0] * factor * LOG2_E > -SAFE
 
 
-def measures_of(found: RowSums, score_std: float) -> Measures:
-    """The measures of `measures.measure`, from what the pass gathered."""
+def measures_of(found: RowSums, score_std: float, keys: Counts) -> Measures:
+    """The measures of `measures.measure`, from what the pass gathered; `keys` as there."""
     filled = found.largest > 0
-    entropy, jacobian = found.entropy[filled].astype(np.float64), found.jacobian[filled].astype(np.float64)
+    choosing = filled & (keys > 1)
+    entropy, jacobian = found.entropy[filled].astype(np.float64), found.jacobian[choosing].astype(np.float64)
     for array in (found.entropy, found.jacobian):
         array.setflags(write=False)
     return Measures(
         score_std=score_std,
-        saturated=int((found.largest > np.float32(0.99)).sum()),
+        saturated=int((choosing & (found.largest > np.float32(SATURATED))).sum()),
+        choosing=int(choosing.sum()),
         n_rows=int(filled.sum()),
         mean_entropy=float(entropy.mean()) if entropy.size else 0.0,
         mean_effective=float(np.exp2(entropy).mean()) if entropy.size else 0.0,
-        mean_jacobian=float(jacobian.mean()) if entropy.size else 0.0,
+        mean_jacobian=float(jacobian.mean()) if jacobian.size else 0.0,
         entropy=found.entropy,
         jacobian=found.jacobian,
     )

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from attnviz.core.arrays import Bools, Floats
+from attnviz.core.measures import SATURATED
 
 TOLERANCE = 1e-4  # of a row's sum; float32 rows of 4096 numbers are within 1e-6
-SATURATED = 0.99
 SINK = 0.5  # of all attention on the first key
 SINK_OVER_FAIR = 2.0  # times what the first key would get if every query looked at all its keys alike
 LEAST_SINK_KEYS = 4
@@ -33,7 +33,7 @@ class Health:
     infinite: int  # cells that are infinite
     empty: int  # rows that may look at no key
     forced: int  # rows that may look at one key alone, which gets all their weight
-    saturated: int  # rows with more than 0.99 on one key
+    saturated: int  # rows that may look at two keys or more, and have more than 0.99 on one
     above: float  # the share of all weight that lies above the diagonal, on later keys; 0 to 1
     diagonal: float  # the share on the diagonal: each query on the key at its own place
     received: Floats  # (n_k,), mean weight over all queries that can be judged
@@ -58,6 +58,11 @@ class Health:
         return self.n_q - self.empty - self.unjudged
 
     @property
+    def choosing(self) -> int:
+        """Those of them that may look at two keys or more: where a mask leaves one, the softmax has no say."""
+        return self.looking - self.forced
+
+    @property
     def first(self) -> float:
         """The share of all attention that the first key receives, 0 to 1."""
         total = float(self.received.sum())
@@ -69,21 +74,24 @@ class Health:
         return self.n_k >= LEAST_SINK_KEYS and self.first > SINK and self.first >= SINK_OVER_FAIR * self.fair
 
 
-def health(A: Floats, visible: Bools | None = None, drawn: Floats | None = None, *, signed: bool = False) -> Health:
+def health(
+    A: Floats, visible: Bools | None = None, drawn: Floats | None = None, *, signed: bool = False, guess: bool = False
+) -> Health:
     """The health of weights A (n_q, n_k); `visible` (n_q, n_k) says where a query may look, None everywhere.
 
     `drawn` (n_q, n_k) has NaN and infinities where A has 0 in their place. What is left of such a row is no attention:
-    all but its strange cells is left out. Numbers below 0 are looked for only where A is `signed`.
+    all but its strange cells is left out. Numbers below 0 are looked for only where A is `signed`. With `guess` no
+    mask is known: weights with nothing above the diagonal are those of a causal one (`measures.apparent_keys`).
 
     The diagonal ends at the bottom right, as that of the causal mask: query i stands at key i + n_k - n_q.
     """
-    *_, found = in_steps(A, visible, drawn, signed=signed)
+    *_, found = in_steps(A, visible, drawn, signed=signed, guess=guess)
     assert found is not None
     return found
 
 
 def in_steps(
-    A: Floats, visible: Bools | None = None, drawn: Floats | None = None, *, signed: bool = False
+    A: Floats, visible: Bools | None = None, drawn: Floats | None = None, *, signed: bool = False, guess: bool = False
 ) -> Iterator[Health | None]:
     """`health`, with a None after each block of rows and the answer at the end: for whoever must not wait for it."""
     n_q, n_k = A.shape
@@ -112,6 +120,8 @@ def in_steps(
         to_first += float((seen / np.maximum(counts[rows], 1)).sum())
         above, diagonal = above + higher, diagonal + on
         yield None
+    if guess and n_q == n_k and above == 0:
+        np.minimum(counts, np.arange(1, n_k + 1), out=counts)
     empty, unjudged = int((counts == 0).sum()), int((~judged).sum())
     total = float(sums[judged].sum())
     received /= max(n_q - unjudged, 1)
@@ -126,7 +136,7 @@ def in_steps(
         infinite=infinite,
         empty=empty,
         forced=int(((counts == 1) & judged).sum()),
-        saturated=int((largest > SATURATED).sum()),
+        saturated=int(((largest > SATURATED) & (counts > 1)).sum()),
         above=above / total if total > 0 else 0.0,
         diagonal=diagonal / total if total > 0 else 0.0,
         received=received,

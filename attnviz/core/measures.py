@@ -1,7 +1,8 @@
 """Numbers that sum up a matrix of attention: how spread, how saturated, how easy to train.
 
 A (…, n_q, n_k) has rows that sum to 1, or to 0 where a query may look nowhere: an *empty* row, which has
-entropy 0 and is left out of every mean.
+entropy 0 and is left out of every mean. A row *chooses* that may look at two keys or more: where a mask leaves one
+key this has all the weight whatever the scores are, and neither saturation nor gradient is told by it.
 """
 
 from __future__ import annotations
@@ -9,16 +10,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from attnviz.core.arrays import Bools, Floats
+
+Counts = NDArray[np.integer]
+
+SATURATED = 0.99
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Measures:
-    """The measures of one attention. Means run over the n_rows rows that look at something, in all heads."""
+    """The measures of one attention. Means run over the n_rows rows that look at something, in all heads; that of the
+    Jacobian over those of them that choose."""
 
     score_std: float  # standard deviation of the finite scores
-    saturated: int  # rows whose largest weight exceeds 0.99
+    saturated: int  # rows that choose and whose largest weight exceeds 0.99
+    choosing: int  # rows that choose
     n_rows: int  # rows that look at something
     mean_entropy: float  # bits
     mean_effective: float  # keys
@@ -27,19 +35,23 @@ class Measures:
     jacobian: Floats  # (…, n_q)
 
 
-def measure(S: Floats, A: Floats) -> Measures:
-    """All measures of scores S and weights A, both (…, n_q, n_k). Give the S whose spread should be shown."""
+def measure(S: Floats, A: Floats, keys: Counts | None = None) -> Measures:
+    """All measures of scores S and weights A, both (…, n_q, n_k). Give the S whose spread should be shown.
+
+    `keys` (n_q,) is how many keys every row may look at; None: all of them.
+    """
     entropy, jacobian = entropy_bits(A), jacobian_norms(A)
-    filled = filled_rows(A)
+    filled, choosing = filled_rows(A), choosing_rows(A, keys)
     entropy.setflags(write=False)
     jacobian.setflags(write=False)
     return Measures(
         score_std=score_std(S),
-        saturated=saturated_rows(A),
+        saturated=saturated_rows(A, keys),
+        choosing=int(choosing.sum()),
         n_rows=int(filled.sum()),
         mean_entropy=_mean(entropy[filled]),
         mean_effective=_mean(np.exp2(entropy[filled])),
-        mean_jacobian=_mean(jacobian[filled]),
+        mean_jacobian=_mean(jacobian[choosing]),
         entropy=entropy,
         jacobian=jacobian,
     )
@@ -48,6 +60,23 @@ def measure(S: Floats, A: Floats) -> Measures:
 def filled_rows(A: Floats) -> Bools:
     """Which rows look at something.  (…, n_q)"""
     return np.asarray(A.max(axis=-1) > 0)
+
+
+def choosing_rows(A: Floats, keys: Counts | None = None) -> Bools:
+    """Which rows look at something, and may look at two keys or more; `keys` as for `measure`.  (…, n_q)"""
+    return filled_rows(A) & (A.shape[-1] > 1 if keys is None else keys > 1)
+
+
+def apparent_keys(A: Floats) -> Counts | None:
+    """How many keys each row of weights (n_q, n_k) may look at, as far as they tell it where no mask is known.
+
+    Those of a causal mask have nothing above the diagonal, which the weights of a softmax that sees all hardly have:
+    then row i has i + 1 keys. None where that is not so.
+    """
+    n_q, n_k = A.shape
+    if n_q != n_k or any(row[i + 1 :].any() for i, row in enumerate(A)):
+        return None
+    return np.arange(1, n_k + 1)
 
 
 def entropy_bits(A: Floats) -> Floats:
@@ -69,9 +98,12 @@ def effective_tokens(A: Floats) -> Floats:
     return np.where(filled_rows(A), np.exp2(entropy_bits(A)), 0.0)
 
 
-def saturated_rows(A: Floats, threshold: float = 0.99) -> int:
-    """How many rows give more than `threshold` of their weight to a single key, over all heads."""
-    return int((A.max(axis=-1) > threshold).sum())
+def saturated_rows(A: Floats, keys: Counts | None = None, threshold: float = SATURATED) -> int:
+    """How many rows that choose give more than `threshold` of their weight to a single key, over all heads.
+
+    `keys` as for `measure`.
+    """
+    return int((choosing_rows(A, keys) & (A.max(axis=-1) > threshold)).sum())
 
 
 def score_std(S: Floats) -> float:

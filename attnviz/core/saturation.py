@@ -18,7 +18,7 @@ from attnviz.core.attention import scale_scores
 from attnviz.core.gradient import softmax_backward
 from attnviz.core.heads import MAX_D_K
 from attnviz.core.jacobian import passed_share
-from attnviz.core.measures import filled_rows, jacobian_norms
+from attnviz.core.measures import Counts, choosing_rows, jacobian_norms
 from attnviz.core.softmax import softmax
 
 SINGLE_CELLS = 128 * 128  # above it float32: the means are read to two decimals
@@ -71,17 +71,18 @@ def saturation(
     """Both curves over raw scores given as (d_k, S) for every point, S (rows, n_k) of the rows that are looked at.
 
     `visible` (rows, n_k) is the mask of those rows, `dA` (rows, n_k) a gradient in their weights that is held while
-    d_k changes. A row that may look nowhere is left out of every mean; one without gradient out of `passed`.
+    d_k changes. A row that may look at no key or at one alone has no choice that could saturate and is left out of
+    every mean; one without gradient out of `passed`.
     """
     points: list[int] = []
     found: dict[bool, list[tuple[float, float, float]]] = {True: [], False: []}
-    rows = 0
+    rows, keys = 0, None if visible is None else visible.sum(axis=-1)
     for d_k, S in scores:
         points.append(d_k)
         rows = S.shape[0]
         for divide, means in found.items():
             A = softmax(scale_scores(S, d_k=d_k, divide=divide, temperature=temperature), visible)
-            means.append(_means(A, dA))
+            means.append(_means(A, keys, dA))
     return Saturation(
         d_k=np.array(points, dtype=np.float64),
         divided=_curve(found[True], dA is not None),
@@ -91,15 +92,15 @@ def saturation(
     )
 
 
-def _means(A: Floats, dA: Floats | None) -> tuple[float, float, float]:
-    filled = filled_rows(A)
-    if not filled.any():
+def _means(A: Floats, keys: Counts | None, dA: Floats | None) -> tuple[float, float, float]:
+    choosing = choosing_rows(A, keys)
+    if not choosing.any():
         return 0.0, 0.0, 0.0
-    largest = float(A.max(axis=-1)[filled].mean(dtype=np.float64))
-    jacobian = float(jacobian_norms(A)[filled].mean(dtype=np.float64))
+    largest = float(A.max(axis=-1)[choosing].mean(dtype=np.float64))
+    jacobian = float(jacobian_norms(A)[choosing].mean(dtype=np.float64))
     if dA is None:
         return largest, jacobian, 0.0
-    arrives = filled & dA.any(axis=-1)
+    arrives = choosing & dA.any(axis=-1)
     share = passed_share(dA[arrives], softmax_backward(A[arrives], dA[arrives]))
     return largest, jacobian, float(share.mean(dtype=np.float64)) if share.size else 0.0
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from attnviz.core.arrays import Bools, Floats
 from attnviz.core.masks import combine
@@ -39,6 +40,15 @@ class Sight:
         visible = combine(self.n_q, self.n_k, causal=self.causal, window=self.window, padding=padding)
         visible.setflags(write=False)
         return visible
+
+    def counts(self) -> NDArray[np.intp]:
+        """How many keys every query sees, (n_q,): the sums of `visible`, without it."""
+        rows = np.arange(self.n_q)
+        if not (self.causal or self.window is not None):
+            return np.full(self.n_q, max(0, self.n_k - self.padding))
+        last = np.minimum(rows + self.n_k - self.n_q + 1, self.n_k - self.padding)
+        first = 0 if self.window is None else np.maximum(rows + self.n_k - self.n_q - self.window + 1, 0)
+        return np.maximum(last - first, 0)
 
     def span(self, rows: slice) -> tuple[int, int]:
         """The columns first … last + 1 outside which none of these rows sees anything; (0, 0) when they see nothing."""

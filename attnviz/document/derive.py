@@ -226,5 +226,5 @@ def _trace(
         visible=steps.visible,
         weights=weights,
         output=steps.output,
-        later_measures=Later(lambda: measure(scores, weights)),
+        later_measures=Later(lambda: measure(scores, weights, steps.visible.sum(axis=-1))),
     )

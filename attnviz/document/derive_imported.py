@@ -10,7 +10,7 @@ from attnviz.core import merged
 from attnviz.core.arrays import Bools, Floats, quiet
 from attnviz.core.attention import attend_scores
 from attnviz.core.masks import combine
-from attnviz.core.measures import Measures, measure
+from attnviz.core.measures import Measures, apparent_keys, measure
 from attnviz.core.scored import visible_scores, weighted
 from attnviz.core.stack import AttentionStack
 from attnviz.document.document import Options
@@ -118,7 +118,7 @@ def _of_weights(source: ImportedSource, place: Place, A: Floats) -> Trace:
 
 def _measured(weights: Array) -> Measures:
     with np.errstate(over="ignore", invalid="ignore"):  # numbers that are no weights may be of any size
-        return measure(weights, weights)
+        return measure(weights, weights, apparent_keys(weights))
 
 
 def _of_scores(source: ImportedSource, options: Options, place: Place) -> Trace:
@@ -134,7 +134,7 @@ def _of_scores(source: ImportedSource, options: Options, place: Place) -> Trace:
     steps = attend_scores(
         S, None, d_k=source.d_k, divide=options.divide, temperature=options.temperature, visible=allowed
     )
-    measures = Later(lambda: measure(steps.scores, steps.weights))
+    measures = Later(lambda: measure(steps.scores, steps.weights, steps.visible.sum(axis=-1)))
     if S.size > NUMBERED_CELLS:
         measures.compute()
     return _trace(

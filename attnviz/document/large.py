@@ -251,10 +251,10 @@ def mixed(weights: Floats, V: Floats) -> Floats:
 
 
 def _later_measures(now: Large, weights: Floats, later_scores: Later[Floats]) -> Later[Measures]:
-    sums, scores = now.sums, now.scores
+    sums, scores, keys = now.sums, now.scores, now.sight.counts
     if sums is None or scores is None:
-        return Later(lambda: measure(later_scores.compute(), np.asarray(weights)))
-    return Later(lambda: measures_of(sums, scores.std))
+        return Later(lambda: measure(later_scores.compute(), np.asarray(weights), keys()))
+    return Later(lambda: measures_of(sums, scores.std, keys()))
 
 
 def written(fill: Fill, kept: Kept, n_q: int, n_k: int) -> Floats:

@@ -184,7 +184,7 @@ class Trace:
         def of(array: Array | None, index: int) -> Array | None:
             return None if array is None else array[index]
 
-        scores, scaled, weights = self.scores[head], self.later_scaled, self.weights[head]
+        scores, scaled, weights, visible = self.scores[head], self.later_scaled, self.weights[head], self.visible
         return replace(
             self,
             Q=of(self.Q, head),
@@ -194,7 +194,7 @@ class Trace:
             later_scaled=Later(lambda: scaled()[head]),
             weights=weights,
             output=of(self.output, head),
-            later_measures=Later(lambda: measure(scores, weights)),
+            later_measures=Later(lambda: measure(scores, weights, visible.sum(axis=-1))),
             head=head,
         )
 

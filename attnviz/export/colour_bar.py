@@ -21,7 +21,10 @@ BAR = 10.0  # its height
 TICK = 3.0
 GAP = 7.0  # between numbers
 FIGURES = 3  # of a number, where there is room
-SHARES = {"linear": (0.5, 0.25, 0.75), "sqrt": (0.25, 0.05, 0.01, 0.5)}  # of the range, the most useful first
+SQRT_SHARES = (0.25, 0.05, 0.01, 0.5)  # of the range, the most useful first
+ROUND = (1.0, 2.0, 2.5, 5.0, 10.0)  # times a power of ten: the numbers between both ends
+BETWEEN = 3  # at most, of the steps of a linear scale
+EXACT = 12  # figures in which a round number is written: all that it has
 
 Tick = tuple[float, str]  # where on the bar, 0 to 1, and what is written there
 
@@ -151,7 +154,12 @@ def ticks(scale: ColourScale, form: NumberFormat, figures: int = FIGURES) -> lis
             for share in shares
         ]
     values = list(_signed_values(scale) if scale.signed else _values(scale))
-    found = [(place, written(value, form, figures)) for place, value in values]
+    exact = scale.curve in ("linear", "sqrt")  # but for both ends, which are as they are
+    figures += _offset(scale)
+    found = [
+        (place, written(value, form, EXACT if exact and index > 1 else figures))
+        for index, (place, value) in enumerate(values)
+    ]
     if scale.curve == "log" and scale.low < scale.floor and not scale.signed:
         found[0] = (0.0, "≤ " + found[0][1])
     return found
@@ -170,9 +178,7 @@ def _values(scale: ColourScale) -> Iterator[tuple[float, float]]:
     else:
         yield 0.0, scale.low
         yield 1.0, scale.high
-        for share in SHARES[scale.curve]:
-            value = scale.low + share * (scale.high - scale.low)
-            yield scale.position(value), value
+        yield from ((scale.position(value), value) for value in _round_values(scale, scale.low))
 
 
 def _signed_values(scale: ColourScale) -> Iterator[tuple[float, float]]:
@@ -185,10 +191,42 @@ def _signed_values(scale: ColourScale) -> Iterator[tuple[float, float]]:
     elif scale.curve == "log":
         sizes = list(_decades(scale))
     else:
-        sizes = [share * scale.high for share in SHARES[scale.curve]]
+        sizes = _round_values(scale, 0.0)
     for size in sizes:
         for value in (-size, size):
             yield scale.position(value), value
+
+
+def _offset(scale: ColourScale) -> int:
+    """How many figures further a range far from zero begins: 1000.1 to 1000.9 is none from 1000 to 1001."""
+    largest, width = max(abs(scale.low), abs(scale.high)), scale.high - scale.low
+    return max(0, math.floor(math.log10(largest)) - math.floor(math.log10(width))) if width > 0 else 0
+
+
+def _round_values(scale: ColourScale, low: float) -> list[float]:
+    """Round numbers strictly between `low` and the scale's end, the most useful first."""
+    high = scale.high
+    if scale.curve == "sqrt" and low == 0:
+        return [value for share in SQRT_SHARES if 0 < (value := _nearest_round(share * high)) < high]
+    return steps_between(low, high)
+
+
+def steps_between(low: float, high: float, most: int = BETWEEN) -> list[float]:
+    """The multiples of a round step strictly between two numbers, at most so many; those in the middle first."""
+    width = high - low
+    power = 10.0 ** (math.floor(math.log10(width)) - 1)
+    for step in (factor * power * ten for ten in (1, 10, 100) for factor in ROUND[:-1]):
+        slack = 1e-9 * width
+        first, last = math.ceil((low + slack) / step), math.floor((high - slack) / step)
+        if last - first < most:
+            break
+    return sorted((i * step for i in range(first, last + 1)), key=lambda value: abs(value - low - width / 2))
+
+
+def _nearest_round(value: float) -> float:
+    """The round number whose ratio to `value` is the least."""
+    power = 10.0 ** math.floor(math.log10(value))
+    return min((factor * power for factor in ROUND), key=lambda near: abs(math.log(near / value)))
 
 
 def _decades(scale: ColourScale) -> Iterator[float]:

@@ -14,7 +14,18 @@ from attnviz.export.compare_sides import Side, sides_of, titles_of
 from attnviz.export.figure import Cells, Figure, Measure, Sheet
 from attnviz.export.geometry import moved
 from attnviz.export.matrix_figure import lay_outline
-from attnviz.export.matrix_frame import LABEL, MARGIN, Axes, Frame, axes_of, in_sight, label, readable_height
+from attnviz.export.matrix_frame import (
+    LABEL,
+    LARGE_CELL,
+    MARGIN,
+    MAX_CELL,
+    Axes,
+    Frame,
+    axes_of,
+    in_sight,
+    label,
+    readable_height,
+)
 from attnviz.export.matrix_labels import lay_labels
 from attnviz.export.matrix_numbers import LEAST_CELL, MOST, Texts, cell_numbers, cells_in_sight, number_size, uncut
 from attnviz.export.number_room import cramped
@@ -33,21 +44,24 @@ MARK = 18.0  # before the words for a mark
 ENDLESS = 1e6
 
 
-def compare_figure(scene: Scene, *, width: float, height: float, measure: Measure, abreast: int = 3) -> Figure:
+def compare_figure(
+    scene: Scene, *, width: float, height: float, measure: Measure, abreast: int = 3, live: bool = False
+) -> Figure:
     """The document's weights, `scene.other`'s, and the first minus the second where both have the same shape.
 
-    `abreast` is how many of them stand side by side at most; the others stand below.
+    `abreast` is how many of them stand side by side at most; the others stand below. With `live` it is that of a
+    window, which a few tokens shall fill.
     """
     sheet = Sheet(measure)
     sides = sides_of(scene)
     plots = min(max(len(sides), 2), abreast)
     rows = -(-len(sides) // abreast)
     low = height / rows - (WHY_NOT if len(sides) == 2 else 0)
-    below = _below(sides)
-    slots = _lay_row(sheet, scene, sides[:abreast], plots, (width, low, below), upper=True)
+    below, most = _below(sides), LARGE_CELL if live else MAX_CELL
+    slots = _lay_row(sheet, scene, sides[:abreast], plots, (width, low, below, most), upper=True)
     for row in range(1, rows):
         part = Sheet(measure)
-        _lay_row(part, scene, sides[row * abreast : (row + 1) * abreast], plots, (width, low, below), upper=False)
+        _lay_row(part, scene, sides[row * abreast : (row + 1) * abreast], plots, (width, low, below, most), upper=False)
         sheet.items.extend(moved(item, 0.0, row * height / rows) for item in part.items)
     if len(sides) < 3:
         _lay_why_not(sheet, scene, sides, slots[0].x + slots[0].room + GAP, width - MARGIN, height)
@@ -87,18 +101,18 @@ def _row(
     titles: Sequence[str],
     scene: Scene,
     *,
-    room: tuple[float, float, float],
+    room: tuple[float, float, float, float],
     plots: int,
     measure: Measure,
     upper: bool = True,
 ) -> _Row:
     """The plots with these titles; they begin lower where not all titles have room in one line."""
-    width, height, below = room
+    width, height, below, most = room
 
     def placed(further: int) -> _Row:
         title = TITLE + further * TITLE_LINE
         how = {"width": width, "height": height, "plots": plots, "measure": measure, "title": title, "below": below}
-        slots = slots_of(axes, scene.view.zoom, **how)  # type: ignore[arg-type]
+        slots = slots_of(axes, scene.view.zoom, most=most, **how)  # type: ignore[arg-type]
         last = plots if upper else len(titles)  # above, what a missing plot leaves free says why it is missing
         rooms = [slot.room if index + 1 < last else width - 4 - slot.x for index, slot in enumerate(slots)]
         size, lines = _titles(titles, rooms, measure)
@@ -131,11 +145,11 @@ def _titles(titles: Sequence[str], rooms: Sequence[float], measure: Measure) -> 
 
 
 def _lay_row(
-    sheet: Sheet, scene: Scene, sides: list[Side], plots: int, room: tuple[float, float, float], *, upper: bool
+    sheet: Sheet, scene: Scene, sides: list[Side], plots: int, room: tuple[float, float, float, float], *, upper: bool
 ) -> list[Slot]:
-    """Plots side by side, of which there may be so many; `room` is the width and height for them, and what of it lies
-    under a plot."""
-    width, low, _ = room
+    """Plots side by side, of which there may be so many; `room` is the width and height for them, what of it lies
+    under a plot, and how large a cell may be."""
+    width, low, _, _ = room
     axes = [axes_of(side.trace, scene.query, scene.key, scene.notation) for side in sides]
     titles = [side.title for side in sides]
     row = _row(axes, titles, scene, room=room, plots=plots, measure=sheet.measure, upper=upper)
@@ -162,7 +176,7 @@ def needed_height(scene: Scene, width: float, measure: Measure, abreast: int) ->
         below = _below(sides_of(scene))
 
     def row(height: float) -> _Row:
-        room = width, height, below
+        room = width, height, below, LARGE_CELL
         return _row(axes, titles[: len(axes)], scene, room=room, plots=plots, measure=measure)
 
     def rest(found: _Row) -> float:
@@ -226,7 +240,9 @@ def _lay_side(
     trace, frame = side.trace, slot.frame
     note, height, wide = below
     size = number_size(min(frame.cell_width, frame.cell_height))
-    numbers = _numbers(side, frame, size, scene.form, sheet.measure) if scene.view.numbers else None
+    numbers = None
+    if scene.view.numbers:
+        numbers, size = _numbers(side, frame, size, scene.form, sheet.measure)
     cells = Cells(
         name=side.name,
         x=frame.x,
@@ -276,7 +292,7 @@ def _explained(sheet: Sheet, side: Side, room: float) -> frozenset[Mark]:
     return frozenset(mark for mark in side.marks if MARK + sheet.measure(mark_words(mark), LABEL, False) <= room)
 
 
-def _numbers(side: Side, frame: Frame, size: int, form: NumberFormat, measure: Measure) -> Texts | None:
+def _numbers(side: Side, frame: Frame, size: int, form: NumberFormat, measure: Measure) -> tuple[Texts | None, int]:
     known = side.matrix.scale.high < 10  # larger ones take as many decimals as have room
     if side.name != "difference" or not known:
         return cell_numbers(side.matrix, side.trace, frame, size, form, measure)
@@ -285,8 +301,9 @@ def _numbers(side: Side, frame: Frame, size: int, form: NumberFormat, measure: M
     widest = measure("+" + form.fixed(0.5, 2)[1:], size, False)
     fits = reaches(frame.cell_width, widest + 3) and reaches(frame.cell_height, LEAST_CELL)
     if not fits or values.size > MOST:
-        return None
-    return uncut(tuple(tuple(_signed(value, form) for value in row) for row in values.tolist()), frame, size, measure)
+        return None, size
+    texts = tuple(tuple(_signed(value, form) for value in row) for row in values.tolist())
+    return uncut(texts, frame, size, measure), size
 
 
 def _signed(value: float, form: NumberFormat) -> str:

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from attnviz.document.zoom import Window, kept, whole
 from attnviz.export.figure import Measure
 from attnviz.export.matrix_frame import (
     ANGLE,
     CORNER,
+    LABEL,
     LEAST_DOWN,
     LEAST_PLOT,
-    LONGEST_LABEL,
     MARGIN,
+    MAX_CELL,
     MOST_MEASURED,
     Axes,
     Frame,
+    are_turned,
     cell_size,
     frame_of,
     gutter_of,
+    label_size,
+    longest_label,
     widest_of,
 )
 
@@ -55,23 +59,29 @@ def slots_of(
     measure: Measure,
     title: float = TITLE,
     below: float = BELOW,
+    most: float = MAX_CELL,
 ) -> list[Slot]:
     """A slot for each plot, of which the figure shall have `plots`, some of them perhaps still missing.
 
     Plots whose rows are the same tokens have their names once, at the left of the first; the room goes to the cells.
     Every plot is as large as for all of its matrix, so that it rests while one zooms. `title` is the lowest baseline of
-    the titles, `below` the room under a plot.
+    the titles, `below` the room under a plot, `most` the largest side of a cell; with large ones labels are larger too.
     """
-    widest = [_widest(one, measure) for one in axes]
     square = [_square_cells(one, width, height, measure) for one in axes]
-    room = _Room(width=width, height=height, plots=plots, zoomed=zoom is not None, title=title, below=below)
+    room = _Room(width=width, height=height, plots=plots, zoomed=zoom is not None, title=title, below=below, most=most)
+    widest = [_widest(one, measure, LABEL) for one in axes]
     places = _places(axes, widest, square, room, measure, turned=False)
-    if any(wide > place.cell[0] - 8 for wide, place in zip(widest, places, strict=True)):
+    size = label_size(min(min(place.cell) for place in places))
+    if size > LABEL:
+        room = replace(room, size=size)
+        widest = [_widest(one, measure, size) for one in axes]
+        places = _places(axes, widest, square, room, measure, turned=False)
+    if any(are_turned(wide, place.cell[0]) for wide, place in zip(widest, places, strict=True)):
         # Not all labels above have room over the cells of all of the matrix.
         places = _places(axes, widest, square, room, measure, turned=True)
     return [
         Slot(
-            frame=_frame(one, zoom, place, wide),
+            frame=_frame(one, zoom, place, wide, size),
             x=place.slot_x,
             room=place.room,
             named=place.named,
@@ -90,6 +100,8 @@ class _Room:
     zoomed: bool
     title: float
     below: float
+    most: float
+    size: int = LABEL  # of the labels
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,8 +129,9 @@ def _places(
     """Of each plot, with the labels above flat or all `turned`; `widest` is the widest of its labels above."""
     width, height, plots = whole.width, whole.height, whole.plots
     shared = len({one.left for one in axes}) == 1
-    longest = max(min(wide, LONGEST_LABEL) for wide in widest)
-    high = longest * math.sin(math.radians(ANGLE)) + 16 if turned else FLAT
+    size = whole.size
+    longest = max(min(wide, longest_label(size)) for wide in widest)
+    high = longest * math.sin(math.radians(ANGLE)) + 16 if turned else FLAT + size - LABEL
     lean = longest * math.cos(math.radians(ANGLE)) + 7 if turned else 0.0  # of the last label beyond its plot
     top = whole.title + 14 + high + ROOM_FOR_LABELS
     free_y = height - top - whole.below - 8
@@ -129,14 +142,14 @@ def _places(
     room = (width - 2 * MARGIN - GAP * (plots - 1)) / plots
     places = []
     if shared:
-        gutter = min(gutter_of(axes[0].left, measure), max(MOST_GUTTER * width, CORNER))
+        gutter = min(gutter_of(axes[0].left, measure, size), max(MOST_GUTTER * width, CORNER))
         room -= (gutter + beyond) / plots
     for index, one in enumerate(axes):
         x, free = MARGIN + index * (room + GAP), room
         if shared:
             x += gutter
         else:
-            gutter = min(gutter_of(one.left, measure), room * 0.35)
+            gutter = min(gutter_of(one.left, measure, size), room * 0.35)
             free -= gutter + beyond
         least = 0.0 if square[index] else LEAST_PLOT
         places.append(
@@ -145,7 +158,7 @@ def _places(
                 room=room,
                 x=x if shared else x + gutter,
                 y=top,
-                cell=cell_size(max(free, LEAST_ROOM), free_y, len(one.left), len(one.above), least),
+                cell=cell_size(max(free, LEAST_ROOM), free_y, len(one.left), len(one.above), least, whole.most),
                 gutter=gutter,
                 named=not shared or index == 0,
             )
@@ -153,7 +166,7 @@ def _places(
     return places
 
 
-def _frame(axes: Axes, zoom: Window | None, place: _Place, widest: float) -> Frame:
+def _frame(axes: Axes, zoom: Window | None, place: _Place, widest: float, size: int) -> Frame:
     rows, columns = len(axes.left), len(axes.above)
     n_q, n_k = (columns, rows) if axes.transposed else (rows, columns)
     window = kept(zoom, n_q, n_k) or whole(n_q, n_k)
@@ -168,7 +181,8 @@ def _frame(axes: Axes, zoom: Window | None, place: _Place, widest: float) -> Fra
         drawn=drawn,
         turned=axes.transposed,
         gutter=place.gutter,
-        rotated=widest > cell_width - 8,
+        label_size=size,
+        rotated=are_turned(widest, cell_width),
     )
 
 
@@ -180,5 +194,5 @@ def _square_cells(axes: Axes, width: float, height: float, measure: Measure) -> 
     return alone.cell_width == alone.cell_height
 
 
-def _widest(axes: Axes, measure: Measure) -> float:
-    return widest_of(axes.above[:MOST_MEASURED], measure, bold=True)
+def _widest(axes: Axes, measure: Measure, size: int) -> float:
+    return widest_of(axes.above[:MOST_MEASURED], measure, bold=True, size=size)

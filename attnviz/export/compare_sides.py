@@ -188,7 +188,7 @@ def _measures(trace: Trace, form: NumberFormat) -> tuple[str, ...]:
     m = trace.measures
     if not m.n_rows:
         return (translate("compare", "entropy {bits} bits").format(bits=NONE),)
-    return (
-        translate("compare", "entropy {bits} bits").format(bits=form.fixed(m.mean_entropy, 2)),
-        translate("compare", "saturated rows {k} of {n}").format(k=m.saturated, n=m.n_rows),
-    )
+    entropy = translate("compare", "entropy {bits} bits").format(bits=form.fixed(m.mean_entropy, 2))
+    if not m.choosing:
+        return (entropy,)
+    return entropy, translate("compare", "saturated rows {k} of {n}").format(k=m.saturated, n=m.choosing)

@@ -27,12 +27,12 @@ _known: Kept[Health] = Kept(most=8)
 
 def health_of(trace: Trace) -> Health:
     """The health of a trace's weights; asked for again, it costs nothing."""
-    return _known.get(*_key(trace), lambda: core.health(*_given(trace), signed=_signed(trace)))
+    return _known.get(*_key(trace), lambda: core.health(*_given(trace), signed=_signed(trace), guess=not trace.scored))
 
 
 def examine(trace: Trace) -> Iterator[Health | None]:
     """The same a little at a time: a None for each step, the answer at the end. A large matrix takes many steps."""
-    for found in core.in_steps(*_given(trace), signed=_signed(trace)):
+    for found in core.in_steps(*_given(trace), signed=_signed(trace), guess=not trace.scored):
         yield None if found is None else _keep(trace, found)
 
 
@@ -102,9 +102,11 @@ def _odd_weights(found: Health, trace: Trace, form: NumberFormat) -> str:
         )
     if found.n_k == 1:
         return translate("figure", "There is only one key: every query gives it all its weight")
+    if found.looking and not found.choosing:
+        return translate("figure", "Every query may look at one key alone and gives it all its weight")
     if _many_saturated(found):
         return translate("figure", "Saturated queries: {k} of {n}; almost no gradient passes through them").format(
-            k=found.saturated, n=found.looking
+            k=found.saturated, n=found.choosing
         )
     if found.sink:
         return translate("figure", "One token takes most of the attention")
@@ -116,19 +118,13 @@ def _odd_weights(found: Health, trace: Trace, form: NumberFormat) -> str:
         if trace.measures.mean_effective >= ALIKE * found.n_k:
             return translate("figure", "Every query looks at all keys alike: nothing is chosen")
         return translate("figure", "Every query looks at all keys nearly alike: little is chosen")
-    if _chosen_saturated(found) > 0:
-        return translate("figure", "Few queries are saturated: {k} of {n}").format(k=found.saturated, n=found.looking)
+    if found.saturated:
+        return translate("figure", "Few queries are saturated: {k} of {n}").format(k=found.saturated, n=found.choosing)
     return translate("figure", "Nothing is odd")
 
 
-def _chosen_saturated(found: Health) -> int:
-    """How many of the queries with a choice are saturated; where a mask leaves one key, it is not the softmax."""
-    return found.saturated - found.forced
-
-
 def _many_saturated(found: Health) -> bool:
-    choosing = found.looking - found.forced
-    return _chosen_saturated(found) > 0 and _chosen_saturated(found) >= MANY * choosing
+    return found.saturated > 0 and found.saturated >= MANY * found.choosing
 
 
 def facts(found: Health, trace: Trace, form: NumberFormat, transposed: bool) -> list[str]:
@@ -147,10 +143,10 @@ def facts(found: Health, trace: Trace, form: NumberFormat, transposed: bool) -> 
         above = translate("figure", "above the diagonal {share}")
         below = translate("figure", "below the diagonal {share}")  # where columns are queries, later keys lie there
         if found.looking:
-            told += [
-                (False, (below if transposed else above).format(share=percent(found.above, form))),
-                (False, translate("figure", "saturated {k} of {n}").format(k=found.saturated, n=found.looking)),
-            ]
+            told.append((False, (below if transposed else above).format(share=percent(found.above, form))))
+        if found.choosing:
+            said = translate("figure", "saturated {k} of {n}").format(k=found.saturated, n=found.choosing)
+            told.append((False, said))
         told.append((found.empty > 0, translate("figure", "fully masked {k}").format(k=found.empty)))
     return [text for _, text in sorted(told, key=lambda each: not each[0])]
 

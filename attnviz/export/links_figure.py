@@ -14,7 +14,7 @@ from attnviz.core.tokens import visible_text
 from attnviz.document.links_look import LinksLook
 from attnviz.document.trace import Trace
 from attnviz.export.drawn_links import Curve, Drawn, courses, line_widths
-from attnviz.export.figure import Align, Figure, Label, Measure, Path, Sheet
+from attnviz.export.figure import Align, Figure, Label, Line, Measure, Path, Sheet, Text
 from attnviz.export.kept import Kept, same
 from attnviz.export.rounding import label_step, reaches
 from attnviz.export.scene import Scene
@@ -34,12 +34,18 @@ MOST_APART = 460.0  # between the two columns
 LINE, MOST_LINES = 15.0, 36  # a token with its weight; how many of them a picture is made high enough for
 ROWS = 64  # of a matrix, looked at together
 NUMBER = 44.0  # room for a weight beside its key
+PITCH, LIVE_PITCH = 30.0, 96.0  # the most from token to token, of a file and of the window: a few shall fill that
+LEAST_ARC = 140.0  # how far the widest arc may reach out however few tokens there are; of more, as far as it is high
+LEADER = 12.0  # pixels from a token to its arcs from which on a line leads there
 
 
-def links_figure(scene: Scene, *, width: float, height: float, measure: Measure, query: int | None = None) -> Drawn:
+def links_figure(
+    scene: Scene, *, width: float, height: float, measure: Measure, query: int | None = None, live: bool = False
+) -> Drawn:
     """The weights as lines or arcs, laid out for a given room. The row of `query`, or the followed one, stands out.
 
-    Arcs need the same tokens on both sides; where there are two kinds, lines are drawn, and the title says why.
+    With `live` it is that of a window, which a few tokens shall fill. Arcs need the same tokens on both sides; where
+    there are two kinds, lines are drawn, and the title says why.
     """
     document, trace, form, look = scene.document, scene.trace, scene.form, scene.view.links
     query = scene.query if query is None else query
@@ -50,8 +56,8 @@ def links_figure(scene: Scene, *, width: float, height: float, measure: Measure,
     title = sheet.elided(_title(asked, arcs), width - 2 * MARGIN, 15, bold=True)
     sheet.text(MARGIN, 24, title, size=15, bold=True, colour="weights")
     top = HEADING + _lay_choice(sheet, links, look, form, width)
-    lay = _lay_arcs if arcs else _lay_lines
-    curves = lay(sheet, trace, links, width, height, query, form, top)
+    lay, pitch = _lay_arcs if arcs else _lay_lines, LIVE_PITCH if live else PITCH
+    curves = lay(sheet, trace, links, width, (height, pitch), query, form, top)
     return Drawn(
         figure=Figure(
             width=width,
@@ -129,22 +135,22 @@ def _lay_lines(
     trace: Trace,
     links: Links,
     width: float,
-    height: float,
+    room: tuple[float, float],
     query: int,
     form: NumberFormat,
     heading: float,
 ) -> list[Curve]:
-    """Queries at the left, keys at the right."""
+    """Queries at the left, keys at the right. `room` is the figure's height, and the most from token to token."""
     most = (width - 2 * MARGIN) * 0.3
     left_gutter = _gutter(sheet, trace.tokens_q, most)
     right_gutter = _gutter(sheet, trace.tokens_k, most - NUMBER) + NUMBER
     apart = min(MOST_APART, width - left_gutter - right_gutter - 2 * MARGIN)
     left = (width - left_gutter - apart - right_gutter) / 2 + left_gutter
     right = left + apart
-    top, bottom = heading + 18, height - MARGIN
+    top, bottom, most_apart = heading + 18, room[0] - MARGIN, room[1]
     sheet.text(left, heading, translate("figure", "query"), size=SMALL, colour="muted", align="right")
     sheet.text(right, heading, translate("figure", "key"), size=SMALL, colour="muted")
-    y_q, y_k = _places(trace.n_q, top, bottom), _places(trace.n_k, top, bottom)
+    y_q, y_k = _places(trace.n_q, top, bottom, most_apart), _places(trace.n_k, top, bottom, most_apart)
     curves: list[Curve] = []
     for i, j in zip(links.queries.tolist(), links.keys.tolist(), strict=True):
         bend = apart * 0.4
@@ -158,9 +164,9 @@ def _lay_lines(
     return curves
 
 
-def _places(n: int, top: float, bottom: float) -> NDArray[np.float64]:
-    """The middles of n equal parts, no further apart than a line of text needs and a half."""
-    pitch = min((bottom - top) / n, 30.0)
+def _places(n: int, top: float, bottom: float, most: float) -> NDArray[np.float64]:
+    """The middles of n equal parts, no further apart than `most`."""
+    pitch = min((bottom - top) / n, most)
     places: NDArray[np.float64] = top + pitch * np.arange(0.5, n)
     return places
 
@@ -223,21 +229,24 @@ def _lay_arcs(
     trace: Trace,
     links: Links,
     width: float,
-    height: float,
+    room: tuple[float, float],
     query: int,
     form: NumberFormat,
     heading: float,
 ) -> list[Curve]:
-    """One column of tokens; arcs at its left look back to earlier keys, at its right ahead; a ring at itself."""
+    """One column of tokens; arcs at its left look back to earlier keys, at its right ahead; a ring at itself.
+
+    `room` as for lines.
+    """
     n = trace.n_q
     gutter = _gutter(sheet, trace.tokens_q, (width - 2 * MARGIN) * 0.3)
     ahead = looks_ahead(trace)  # whether or not such an arc is drawn: the tokens rest while a threshold moves
     free = width - 2 * MARGIN - gutter - NUMBER - 24
     sides = 2 if ahead else 1
-    most = min(free / sides, MOST_APART)
+    y = _places(n, heading + 18, room[0] - MARGIN, room[1])
+    most = min(free / sides, MOST_APART, max(float(y[-1] - y[0]), LEAST_ARC))
     left = MARGIN + (free - most * sides) / 2 + most + 12
     right = left + gutter + NUMBER
-    y = _places(n, heading + 18, height - MARGIN)
     sheet.text(left - 12, heading, translate("figure", "looks back"), size=SMALL, colour="muted", align="right")
     if ahead:
         sheet.text(right + 12, heading, translate("figure", "looks ahead"), size=SMALL, colour="muted")
@@ -252,10 +261,32 @@ def _lay_arcs(
             out = most * (0.06 + 0.94 * abs(i - j) / max(n - 1, 1)) * 4 / 3
         curves.append(((edge, a), (edge + way * out, a), (edge + way * out, b), (edge, b)))
     _draw(sheet, links, curves, query)
-    looked = links.looked_at(query)
+    looked, before = links.looked_at(query), len(sheet.items)
     _side(sheet, trace.tokens_q, y, left, gutter - 8, "left", "row", query, looked)
     _weights(sheet, trace, query, looked, y, left, gutter - 8, form)
+    _lay_leaders(sheet, links, y, before, right + 6)
     return curves
+
+
+def _lay_leaders(sheet: Sheet, links: Links, places: NDArray[np.float64], first: int, right: float) -> None:
+    """From each token at which an arc of those ahead begins or ends to where that is: short tokens end far from it.
+
+    The tokens are the sheet's items from `first` on. Where they are too close for each to have its name no line leads
+    from those that have.
+    """
+    if not reaches(_pitch(places), 14.0):
+        return
+    ends: dict[float, float] = {}
+    for item in sheet.items[first:]:
+        if isinstance(item, Text):
+            end = item.x + sheet.measure(item.text, item.size, item.bold)
+            ends[item.y] = max(end, ends.get(item.y, end))
+    ahead = links.keys > links.queries
+    for row in sorted({*links.queries[ahead].tolist(), *links.keys[ahead].tolist()}):
+        y = float(places[row])
+        end = ends.get(y + 4.5, right)
+        if right - end >= LEADER:
+            sheet.add(Line(x1=end + 5, y1=y, x2=right, y2=y, colour="line"))
 
 
 def _gutter(sheet: Sheet, tokens: tuple[str, ...], most: float) -> float:

@@ -103,7 +103,9 @@ def own_figure(scene: Scene, measure: Measure) -> Figure:
 
 def _cells(scene: Scene, matrix: Shown, frame: Frame, measure: Measure) -> Cells:
     size = number_size(min(frame.cell_width, frame.cell_height))
-    trace = scene.trace
+    trace, numbers = scene.trace, None
+    if scene.view.numbers:
+        numbers, size = cell_numbers(matrix, trace, frame, size, scene.form, measure)
     return Cells(
         name="weights",
         x=frame.x,
@@ -113,7 +115,7 @@ def _cells(scene: Scene, matrix: Shown, frame: Frame, measure: Measure) -> Cells
         values=matrix.values,
         scale=matrix.scale,
         visible=matrix.visible,
-        numbers=cell_numbers(matrix, trace, frame, size, scene.form, measure) if scene.view.numbers else None,
+        numbers=numbers,
         number_size=size,
         transposed=scene.view.transposed,
         view=None if frame.window == (0.0, trace.n_q, 0.0, trace.n_k) else frame.window,

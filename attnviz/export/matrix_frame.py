@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
@@ -13,15 +13,20 @@ from attnviz.document.trace import Trace
 from attnviz.document.zoom import Window, kept, whole
 from attnviz.export.figure import Measure
 from attnviz.export.notation import STANDARD, Notation
+from attnviz.export.rounding import label_step
 from attnviz.i18n import translate
 
 MARGIN = 22.0
 HEADING = 34.0  # title and the sentence beside it
 SECOND_LINE = 17.0  # where the sentence needs one of its own
-LABEL = 12
+LABEL, NOTE = 12, 11
 ANGLE = 50.0  # of the turned labels, degrees
 LONGEST_LABEL = 100.0
-MAX_CELL = 76.0
+MOST_LABEL = 18  # where there is room for large cells
+APART = 5.0  # pixels between labels above that lie flat
+TURNED = 16.0  # and from one turned label to the next, so that their lines do not touch
+MAX_CELL = 76.0  # of a figure in a file; type is as large as the page lets it be there
+LARGE_CELL = 240.0  # of the window: a few tokens shall fill it
 LEAST_PLOT = 120.0
 LEAST_DOWN = 4.0  # a lower plot than wide: rows become thin before any is cut off
 THIN = 40.0  # the most that a cell of a long thin matrix is drawn out
@@ -71,6 +76,7 @@ class Frame:
     turned: bool  # whether rows of the matrix are drawn as columns
     gutter: float  # of the labels at the left
     rotated: bool
+    label_size: int = LABEL
     side_x: float = 0.0  # of the bars at the right
     side_width: float = 0.0
     caption: float = 0.0  # the most that a caption of those bars may be wide
@@ -78,6 +84,11 @@ class Frame:
     strip_y: float | None = None
     healthy: bool = False  # whether the strip is more than the name of the part in sight
     measures_x: float | None = None
+
+    @property
+    def note_size(self) -> int:
+        """Pixels of type of what is told beside the labels: smaller, and growing half as much."""
+        return NOTE + (self.label_size - LABEL) // 2
 
     @property
     def width(self) -> float:
@@ -123,18 +134,36 @@ def frame_of(
     """The layout in a given room; `lines` is how many the heading has.
 
     The plot is as large as for all of the matrix, so that it rests while one zooms; with `own` as for the part in
-    sight alone.
+    sight alone, and with cells and type of a file. In a window the labels grow with the cells of all of the matrix.
     """
     rows, columns = len(axes.left), len(axes.above)
     n_q, n_k = (columns, rows) if axes.transposed else (rows, columns)
     window = kept(zoom, n_q, n_k) or whole(n_q, n_k)
     frame = _frame(axes, width, height, measure, window, rotated=False, lines=lines, own=own, parts=parts)
-    if (
-        parts.labels
-        and widest_of(axes.above[:MOST_MEASURED], measure, bold=False) > min(frame.cell_width, frame.width) - 8
-    ):
-        frame = _frame(axes, width, height, measure, window, rotated=True, lines=lines, own=own, parts=parts)
+    # How large a cell would be that showed all of the matrix in the same plot, in cells of the part in sight.
+    whole_cells = (1.0, 1.0) if own else (frame.drawn[1] / rows, frame.drawn[3] / columns)
+    size = LABEL if own else label_size(min(frame.cell_height * whole_cells[0], frame.cell_width * whole_cells[1]))
+    if size > LABEL:
+        frame = _frame(
+            axes, width, height, measure, window, rotated=False, lines=lines, own=own, parts=parts, size=size
+        )
+    widest = widest_of(axes.above[:MOST_MEASURED], measure, bold=False, size=size)
+    if parts.labels and are_turned(widest, min(frame.cell_width * whole_cells[1], frame.width)):
+        frame = _frame(axes, width, height, measure, window, rotated=True, lines=lines, own=own, parts=parts, size=size)
+        # Over the cells of a part they may have room; that above stays theirs, so that the plot rests.
+        frame = replace(frame, rotated=are_turned(widest, min(frame.cell_width, frame.width)))
     return frame
+
+
+def label_size(cell: float) -> int:
+    """Pixels of type of the labels beside cells this large."""
+    grown = (cell - MAX_CELL) / (LARGE_CELL - MAX_CELL)
+    return LABEL + round((MOST_LABEL - LABEL) * min(max(grown, 0.0), 1.0))
+
+
+def are_turned(widest: float, cell: float) -> bool:
+    """Whether labels above are turned: where more of them have room so than if they lay flat."""
+    return label_step(cell, widest + APART) > label_step(cell, TURNED)
 
 
 def _frame(
@@ -148,22 +177,23 @@ def _frame(
     lines: int,
     own: bool,
     parts: Parts,
+    size: int = LABEL,
 ) -> Frame:
     drawn = axes.drawn(window)
-    gutter = gutter_of(axes.left, measure) if parts.labels else 0.0
+    gutter = gutter_of(axes.left, measure, size) if parts.labels else 0.0
     with_measures = width >= MEASURES_FROM and (parts.measures or parts.colour_bar)
     side = 0.0 if not parts.margins else SIDE_MARGIN if width >= 700 else NARROW_MARGIN
     right = MARGIN + side + (MEASURES + MARGIN if with_measures else 0.0) + (LAST_LABEL if rotated else 0.0)
-    top = _above(axes, measure, rotated=rotated, lines=lines, parts=parts)
+    top = _above(axes, measure, rotated=rotated, lines=lines, parts=parts, size=size)
     healthy = height >= HEALTHY and parts.health
     # A file of a part says of which, if it says nothing else.
     excerpt = own and drawn != whole(len(axes.left), len(axes.above))
     strip = STRIP if healthy or excerpt else 0.0
-    bottom = BOTTOM_MARGIN if parts.margins and height - top - strip - 8 >= 100 + BOTTOM_MARGIN else 0.0
+    bottom = BOTTOM_MARGIN + size - LABEL if parts.margins and height - top - strip - 8 >= 100 + BOTTOM_MARGIN else 0.0
     free_x = max(width - MARGIN - gutter - right, LEAST_PLOT)
     free_y = max(height - top - bottom - strip - 6, LEAST_DOWN)
     rows, columns = (drawn[1], drawn[3]) if own else (float(len(axes.left)), float(len(axes.above)))
-    whole_width, whole_height = cell_size(free_x, free_y, rows, columns)
+    whole_width, whole_height = cell_size(free_x, free_y, rows, columns, most=MAX_CELL if own else LARGE_CELL)
     cell_width, cell_height = whole_width * columns / drawn[3], whole_height * rows / drawn[1]
     x = MARGIN + gutter
     plot_right = x + max(cell_width * drawn[3], 60.0)
@@ -183,6 +213,7 @@ def _frame(
         drawn=drawn,
         gutter=gutter,
         rotated=rotated,
+        label_size=size,
         turned=axes.transposed,
         side_x=side_x,
         side_width=side,
@@ -194,19 +225,20 @@ def _frame(
     )
 
 
-def _above(axes: Axes, measure: Measure, *, rotated: bool, lines: int, parts: Parts) -> float:
+def _above(axes: Axes, measure: Measure, *, rotated: bool, lines: int, parts: Parts, size: int) -> float:
     """Room above the cells: the heading, and the labels or at least the margins' caption."""
     heading = HEADING + SECOND_LINE * (lines - 1) if parts.heading else 0.0
     if not parts.labels:
         return heading + (22.0 if parts.margins else 14.0)
-    return heading + (_turned_height(axes.above, measure) if rotated else 22.0) + 8
+    return heading + (_turned_height(axes.above, measure, size) if rotated else 10.0 + size) + 8
 
 
 def cell_size(
-    free_x: float, free_y: float, rows: float, columns: float, least: float = LEAST_PLOT
+    free_x: float, free_y: float, rows: float, columns: float, least: float = LEAST_PLOT, most: float = MAX_CELL
 ) -> tuple[float, float]:
-    """Width and height of a cell: square, but drawn out where a side of the plot would be shorter than `least`."""
-    side = min(free_x / columns, free_y / rows, MAX_CELL)
+    """Width and height of a cell: square and `most` at most, but drawn out where a side of the plot would be shorter
+    than `least`."""
+    side = min(free_x / columns, free_y / rows, most)
     if side >= 4:
         side = math.floor(side)  # whole pixels: every cell of a small matrix is equally large
     across = max(side, min(THIN, least / columns, free_x / columns))
@@ -220,20 +252,26 @@ def readable_height(rows: float, widest: float, cell: float = READABLE_CELL) -> 
     return max(min(rows * min(widest, cell), READABLE_PLOT), LEAST_PLOT)
 
 
-def gutter_of(names: tuple[str, ...], measure: Measure) -> float:
+def gutter_of(names: tuple[str, ...], measure: Measure, size: int = LABEL) -> float:
     """Room left of the cells for labels."""
-    return max(min(widest_of(names[:MOST_MEASURED], measure, bold=True), LONGEST_LABEL) + 10, CORNER)
+    widest = widest_of(names[:MOST_MEASURED], measure, bold=True, size=size)
+    return max(min(widest, longest_label(size)) + 10, CORNER * size / LABEL)
 
 
-def _turned_height(names: tuple[str, ...], measure: Measure) -> float:
-    widest = widest_of(names[:MOST_MEASURED], measure, bold=True)
-    return max(min(widest, LONGEST_LABEL) * math.sin(math.radians(ANGLE)) + 8, 28.0)
+def longest_label(size: int) -> float:
+    """How long a label may be before it is cut."""
+    return LONGEST_LABEL * size / LABEL
+
+
+def _turned_height(names: tuple[str, ...], measure: Measure, size: int) -> float:
+    widest = widest_of(names[:MOST_MEASURED], measure, bold=True, size=size)
+    return max(min(widest, longest_label(size)) * math.sin(math.radians(ANGLE)) + 8, 28.0)
 
 
 @lru_cache(maxsize=32)
-def widest_of(names: tuple[str, ...], measure: Measure, *, bold: bool) -> float:
+def widest_of(names: tuple[str, ...], measure: Measure, *, bold: bool, size: int = LABEL) -> float:
     """Width of the widest label."""
-    return max((measure(label(name), LABEL, bold) for name in names), default=0.0)
+    return max((measure(label(name), size, bold) for name in names), default=0.0)
 
 
 @lru_cache(maxsize=20_000)

@@ -5,14 +5,24 @@ from __future__ import annotations
 from functools import lru_cache
 
 from attnviz.export.figure import Item, Label, Measure, Sheet
-from attnviz.export.matrix_frame import ANGLE, LABEL, LONGEST_LABEL, Axes, Frame, label
+from attnviz.export.matrix_frame import (
+    ANGLE,
+    APART,
+    LABEL,
+    MOST_MEASURED,
+    TURNED,
+    Axes,
+    Frame,
+    label,
+    longest_label,
+    widest_of,
+)
 from attnviz.export.rounding import label_step
 from attnviz.i18n import translate
 
 Laid = tuple[tuple[Item, ...], tuple[Label, ...]]
 
-LEVEL = 13.0  # pixels between labels that lie flat
-TURNED = 16.0  # and between turned ones, so that their lines do not touch
+LEVEL = 13.0  # pixels from one label at the left to the next
 
 
 def lay_labels(sheet: Sheet, axes: Axes, frame: Frame, *, left: bool = True) -> None:
@@ -53,15 +63,16 @@ def kept_in(first: float, count: float, n: int, step: int, followed: int | None)
 
 
 def _lay_left(sheet: Sheet, axes: Axes, frame: Frame) -> None:
-    first, count = frame.drawn[0], frame.drawn[1]
-    step = label_step(frame.cell_height, LEVEL)
+    first, count, size = frame.drawn[0], frame.drawn[1], frame.label_size
+    level = LEVEL * size / LABEL
+    step = label_step(frame.cell_height, level)
     for i in kept_in(first, count, len(axes.left), step, axes.bold_left):
         middle = frame.y + (i + 0.5 - first) * frame.cell_height
         bold = i == axes.bold_left
-        text = sheet.elided(label(axes.left[i]), frame.gutter - 8, LABEL, bold)
+        text = sheet.elided(label(axes.left[i]), frame.gutter - 8, size, bold)
         style = {"bold": True} if bold else {"colour": "muted"}
-        sheet.text(frame.x - 8, middle + 4.5, text, size=LABEL, align="right", **style)
-        top, height = _place(middle, max(frame.cell_height, LEVEL), frame.y, frame.bottom)
+        sheet.text(frame.x - 8, middle + 0.375 * size, text, size=size, align="right", **style)
+        top, height = _place(middle, max(frame.cell_height, level), frame.y, frame.bottom)
         left = frame.x - frame.gutter
         sheet.labels.append(
             Label(matrix="weights", axis=axes.left_axis, index=i, x=left, y=top, width=frame.gutter, height=height)
@@ -75,22 +86,24 @@ def _place(middle: float, size: float, first: float, last: float) -> tuple[float
 
 
 def _lay_above(sheet: Sheet, axes: Axes, frame: Frame) -> None:
-    first, count = frame.drawn[2], frame.drawn[3]
-    step = label_step(frame.cell_width, TURNED if frame.rotated else LEVEL)
+    first, count, size = frame.drawn[2], frame.drawn[3], frame.label_size
+    high = 10.0 + size
+    wide = widest_of(axes.above[:MOST_MEASURED], sheet.measure, bold=False, size=size)
+    step = label_step(frame.cell_width, TURNED if frame.rotated else max(LEVEL, wide + APART))
     for j in kept_in(first, count, len(axes.above), step, axes.bold_above):
         middle = frame.x + (j + 0.5 - first) * frame.cell_width
         bold = j == axes.bold_above
-        text = sheet.elided(label(axes.above[j]), LONGEST_LABEL, LABEL, bold)
+        text = sheet.elided(label(axes.above[j]), longest_label(size), size, bold)
         style = {"bold": True} if bold else {"colour": "muted"}
         if frame.rotated:
-            sheet.text(middle + 3, frame.y - 8, text, size=LABEL, angle=ANGLE, **style)
+            sheet.text(middle + 3, frame.y - 8, text, size=size, angle=ANGLE, **style)
         else:
-            half = sheet.measure(text, LABEL, bold) / 2  # of a cell cut by the edge it stays over what is in sight
+            half = sheet.measure(text, size, bold) / 2  # of a cell cut by the edge it stays over what is in sight
             x = max(min(middle, frame.right - half), frame.x + half)
-            sheet.text(x, frame.y - 8, text, size=LABEL, align="center", **style)
+            sheet.text(x, frame.y - 8, text, size=size, align="center", **style)
         left, width = _place(middle, max(frame.cell_width, TURNED if frame.rotated else LEVEL), frame.x, frame.right)
         sheet.labels.append(
-            Label(matrix="weights", axis=axes.above_axis, index=j, x=left, y=frame.y - 22, width=width, height=22)
+            Label(matrix="weights", axis=axes.above_axis, index=j, x=left, y=frame.y - high, width=width, height=high)
         )
 
 
@@ -100,5 +113,6 @@ def _lay_axis_names(sheet: Sheet, axes: Axes, frame: Frame, names: tuple[str, st
     right, down = (query, key) if axes.transposed else (key, query)
     whole_first = frame.cell_height >= 8 and frame.drawn[0] % 1 == 0
     up = 4.0 if whole_first else 9.0  # a label may stand higher than its thin or cut row
-    sheet.text(frame.x - 8, frame.y - up - 13, f"{right} →", size=11, align="right", colour="muted")
-    sheet.text(frame.x - 8, frame.y - up, f"{down} ↓", size=11, align="right", colour="muted")
+    size = frame.note_size
+    sheet.text(frame.x - 8, frame.y - up - size - 2, f"{right} →", size=size, align="right", colour="muted")
+    sheet.text(frame.x - 8, frame.y - up, f"{down} ↓", size=size, align="right", colour="muted")

@@ -12,16 +12,16 @@ from numpy.typing import NDArray
 from attnviz.core.reduce import reduction
 from attnviz.document.trace import Trace
 from attnviz.export.figure import Area, Rect, Sheet
-from attnviz.export.matrix_frame import BOTTOM_MARGIN, Frame
+from attnviz.export.matrix_frame import BOTTOM_MARGIN, LABEL, NOTE, Frame
 from attnviz.export.rounding import reaches
 from attnviz.export.shares import are_shares
 from attnviz.export.weight_text import weight_places, weight_text
 from attnviz.i18n import NumberFormat, translate
 
-NUMBER = 11
 NONE = "–"  # where there is no number
 FILL = "control"
 NUMBER_FROM = 13.0  # pixels of a bar beside the plot that carries its number
+THICKEST = 64.0
 BARS_FROM = 4.0  # pixels from which bars stand apart; below they are one outline
 
 Values = NDArray[np.floating[Any]]
@@ -93,11 +93,13 @@ def _entropy(trace: Trace) -> Values:
 
 
 def _lay_side(sheet: Sheet, bars: _Bars, frame: Frame) -> None:
-    room = frame.side_width
+    room, size = frame.side_width, frame.note_size
     lines = _caption(sheet, bars, frame)
     for index, line in enumerate(lines):
-        sheet.still_text(frame.side_x, frame.y - 8 - 13 * (len(lines) - 1 - index), line, size=NUMBER, colour="muted")
-    longest = room - 36 if room > 80 else room - 26
+        y = frame.y - 8 - (size + 2) * (len(lines) - 1 - index)
+        sheet.still_text(frame.side_x, y, line, size=size, colour="muted")
+    widest = sheet.measure(bars.form.fixed(bars.most, bars.places), size, False)
+    longest = room - max(36 if room > 80 else 26, widest + 8)
     starts, ends, values = _blocks(bars.values, frame.drawn[0], frame.drawn[1], frame.cell_height)
     tops, bottoms, widths = frame.y + starts, frame.y + ends, longest * bars.shares(values)
     if not reaches(frame.cell_height * reduction(frame.drawn[1], frame.height), BARS_FROM):
@@ -105,29 +107,32 @@ def _lay_side(sheet: Sheet, bars: _Bars, frame: Frame) -> None:
         return
     for top, bottom, bar, value in zip(tops.tolist(), bottoms.tolist(), widths.tolist(), values.tolist(), strict=True):
         height = bottom - top
-        inset = min(6.0, height * 0.22)
+        inset = max(min(6.0, height * 0.22), (height - THICKEST) / 2)
         if bar > 0 and reaches(height, BARS_FROM):
             sheet.add(Rect(x=frame.side_x, y=top + inset, width=bar, height=height - 2 * inset, fill=FILL))
         text = bars.text(value) if reaches(height, NUMBER_FROM) else ""
         if text:
-            sheet.text(frame.side_x + bar + 6, top + height / 2 + 4, text, size=NUMBER, colour="muted")
+            sheet.text(
+                frame.side_x + bar + 6, top + height / 2 + 4 + (size - NOTE) / 3, text, size=size, colour="muted"
+            )
 
 
 def _caption(sheet: Sheet, bars: _Bars, frame: Frame) -> list[str]:
     """What bars are called, in two lines where one has no room."""
     return [
-        sheet.elided(line, frame.caption, NUMBER) for line in sheet.wrapped(bars.caption, frame.caption, NUMBER)[:2]
+        sheet.elided(line, frame.caption, frame.note_size)
+        for line in sheet.wrapped(bars.caption, frame.caption, frame.note_size)[:2]
     ]
 
 
 def _lay_bottom(sheet: Sheet, bars: _Bars, frame: Frame) -> None:
     if frame.bottom_y is None:
         return
-    top = frame.bottom_y
-    wide = reaches(frame.cell_width, sheet.measure(bars.form.fixed(bars.most, bars.places), NUMBER, False) + 4)
-    longest = BOTTOM_MARGIN - 8 - (NUMBER + 3 if wide else 0)
+    top, size = frame.bottom_y, frame.note_size
+    wide = reaches(frame.cell_width, sheet.measure(bars.form.fixed(bars.most, bars.places), size, False) + 4)
+    longest = BOTTOM_MARGIN + frame.label_size - LABEL - 8 - (size + 3 if wide else 0)
     for index, line in enumerate(_caption(sheet, bars, frame)):
-        sheet.still_text(frame.side_x, top + 10 + 13 * index, line, size=NUMBER, colour="muted")
+        sheet.still_text(frame.side_x, top + size - 1 + (size + 2) * index, line, size=size, colour="muted")
     apart = reaches(frame.cell_width * reduction(frame.drawn[3], frame.width), BARS_FROM)
     starts, ends, values = _blocks(bars.values, frame.drawn[2], frame.drawn[3], frame.cell_width)
     lefts, rights, heights = frame.x + starts, frame.x + ends, longest * bars.shares(values)
@@ -136,13 +141,13 @@ def _lay_bottom(sheet: Sheet, bars: _Bars, frame: Frame) -> None:
         return
     for left, right, bar, value in zip(lefts.tolist(), rights.tolist(), heights.tolist(), values.tolist(), strict=True):
         width = right - left
-        inset = min(6.0, width * 0.18)
+        inset = max(min(6.0, width * 0.18), (width - THICKEST) / 2)
         if bar > 0:
             sheet.add(Rect(x=left + inset, y=top, width=width - 2 * inset, height=bar, fill=FILL))
         if wide and width >= frame.cell_width * 0.99:
             text = bars.text(value)
             if text:
-                sheet.text(left + width / 2, top + bar + NUMBER, text, size=NUMBER, align="center", colour="muted")
+                sheet.text(left + width / 2, top + bar + size, text, size=size, align="center", colour="muted")
 
 
 def _blocks(values: Values, first: float, count: float, cell: float) -> tuple[Values, Values, Values]:

@@ -8,6 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from attnviz.core.health import Health
+from attnviz.core.measures import SATURATED
 from attnviz.export.cells import ColourScale, Mark
 from attnviz.export.colour_bar import colour_bar, marks_in
 from attnviz.export.figure import Cells, Item, Measure, Sheet
@@ -97,13 +98,19 @@ def measure_blocks(scene: Scene) -> list[tuple[str, str, str]]:
 
 
 def _spread_blocks(scene: Scene) -> list[tuple[str, str, str]]:
-    """What the weights alone tell: nothing, where no query looks at anything."""
+    """What the weights alone tell: nothing where no query looks at anything, nor of a choice where none has one."""
     m, form = scene.trace.measures, scene.form
+    all_choose = m.choosing in (m.n_rows, 0)
+    limit = (
+        translate("figure", "largest weight > {limit}")
+        if all_choose
+        else translate("figure", "> {limit}, of rows with a choice")
+    )
     blocks = [
         (
             translate("figure", "saturated rows"),
-            translate("figure", "{k} of {n}").format(k=m.saturated, n=m.n_rows),
-            translate("figure", "largest weight > {limit}").format(limit=form.fixed(0.99, 2)),
+            translate("figure", "{k} of {n}").format(k=m.saturated, n=m.choosing) if m.choosing else NONE,
+            limit.format(limit=form.fixed(SATURATED, 2)),
         ),
         (
             translate("figure", "mean entropy"),
@@ -112,7 +119,7 @@ def _spread_blocks(scene: Scene) -> list[tuple[str, str, str]]:
         ),
         (
             translate("figure", "gradient that passes"),
-            form.fixed(m.mean_jacobian, 3),
+            form.fixed(m.mean_jacobian, 3) if m.choosing else NONE,
             translate("figure", "mean ‖J‖ of the rows"),
         ),
     ]

@@ -64,7 +64,7 @@ class _Bars(_Place):
 def row_figure(
     scene: Scene, *, width: float, height: float, measure: Measure, titled: bool = True, hinted: bool = False
 ) -> Figure:
-    """The weights of the scene's query as bars. In the order of the keys they show the keys that the picture shows.
+    """The weights of the scene's query as bars, of the keys that the picture shows, in whatever order.
 
     With `hinted` it says, of bars so few that one looks for their numbers, that these have no room.
     """
@@ -122,9 +122,10 @@ def bar_places(scene: Scene, width: float) -> list[tuple[int, float]]:
 
 
 def _ordered(scene: Scene, width: float) -> tuple[np.ndarray, np.ndarray]:
-    """The keys that have bars, the heaviest first, and those that share the last one."""
+    """The keys in sight that have bars, the heaviest first, and those that share the last one."""
     weights = np.nan_to_num(scene.trace.weights[scene.query])
-    visible = np.flatnonzero(scene.trace.visible[scene.query])
+    keys = span(*_window(scene)[2:])
+    visible = keys.start + np.flatnonzero(scene.trace.visible[scene.query, keys])
     places = max(1, int((width - 2 * MARGIN) / SORTED_ROOM))
     fits = len(visible) <= max(places, int((width - 2 * MARGIN) / LEAST_SORTED))
     count = len(visible) if fits else places - 1
@@ -151,7 +152,7 @@ def row_title(scene: Scene) -> str:
     name = (column if scene.view.transposed else row).format(
         query=label(trace.tokens_q[scene.query]), weights=scene.notation.write("A")
     )
-    keys = slice(0, trace.n_k) if scene.view.sorted_bars else span(*_window(scene)[2:])
+    keys = span(*_window(scene)[2:])
     if keys == slice(0, trace.n_k):
         return f"{name} · " + translate("figure", "sum {total}").format(total=total)
     part = translate("figure", "keys {keys}: {part} of {total}")
@@ -336,7 +337,7 @@ def _lay_label(sheet: Sheet, key: int, text: str, centre: float, bottom: float, 
 
 
 def _lay_sorted(sheet: Sheet, scene: Scene, weights: np.ndarray, width: float, height: float, top: float) -> str:
-    """The heaviest keys, as many as have room, and all others summed in a last bar that is only an outline."""
+    """The heaviest keys in sight, as many as have room, and the others summed in a last bar that is only an outline."""
     shown, others = _ordered(scene, width)
     rest = float(weights[others].sum())
     unit, zero = _unit_and_zero(np.append(weights, rest), height - top - AXIS - NUMBER_ROOM, height - AXIS)

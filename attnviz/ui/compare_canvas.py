@@ -33,7 +33,8 @@ class CompareCanvas(Heatmap):
         self.setAccessibleName(self.tr("Two matrices of attention weights and their difference"))
 
     def _drawn(self, scene: Scene, width: float, height: float) -> Figure:
-        return compare_figure(scene, width=width, height=height, measure=text_width, abreast=_abreast(width))
+        abreast = _abreast(width)
+        return compare_figure(scene, width=width, height=height, measure=text_width, abreast=abreast, live=True)
 
     def _needed(self, scene: Scene, width: float) -> float:
         return needed_height(scene, width, text_width, _abreast(width))

@@ -59,6 +59,7 @@ class LinksCanvas(FigureCanvas):
             height=self.height() / self.scale,
             measure=text_width,
             query=self._pointed,
+            live=True,
         )
         self.show_figure(self._drawn.figure, scene.palette)
 

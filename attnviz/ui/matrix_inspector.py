@@ -39,7 +39,7 @@ class MatrixInspector(QWidget):
         self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.title.setWordWrap(larger())
         self.sorted = Switch(self.tr("sorted"))
-        self.sorted.setToolTip(self.tr("The heaviest keys first, as many as have room"))
+        self.sorted.setToolTip(self.tr("The heaviest keys in sight first, as many as have room"))
         self.sorted.clicked.connect(self.sorted_requested)
         self.buttons: dict[Inspector, QPushButton] = {
             "row": self._button("row", self.tr("Row"), self.tr("The followed row as bars; again: fold them away")),

@@ -2649,10 +2649,6 @@
         <translation>ordenadas</translation>
     </message>
     <message>
-        <source>The heaviest keys first, as many as have room</source>
-        <translation>As keys mais pesadas primeiro, quantas couberem</translation>
-    </message>
-    <message>
         <source>Row</source>
         <translation>Linha</translation>
     </message>
@@ -2663,6 +2659,10 @@
     <message>
         <source>The followed row as bars; again: fold them away</source>
         <translation>A linha seguida em barras; de novo: recolher</translation>
+    </message>
+    <message>
+        <source>The heaviest keys in sight first, as many as have room</source>
+        <translation>Primeiro as keys mais pesadas entre as que estão à vista, quantas couberem</translation>
     </message>
     <message>
         <source>Largest weight and gradient against dₖ; again: fold it away</source>
@@ -5663,6 +5663,10 @@
         <translation>linhas saturadas</translation>
     </message>
     <message>
+        <source>&gt; {limit}, of rows with a choice</source>
+        <translation>&gt; {limit}, se há escolha</translation>
+    </message>
+    <message>
         <source>{k} of {n}</source>
         <translation>{k} de {n}</translation>
     </message>
@@ -5973,6 +5977,10 @@
     <message>
         <source>There is only one key: every query gives it all its weight</source>
         <translation>Só há uma key: toda query dá a ela todo o seu peso</translation>
+    </message>
+    <message>
+        <source>Every query may look at one key alone and gives it all its weight</source>
+        <translation>Cada query só pode olhar para uma key e dá a ela todo o peso</translation>
     </message>
     <message>
         <source>Saturated queries: {k} of {n}; almost no gradient passes through them</source>

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from attnviz.document.colour_choice import ColourChoice
 from attnviz.export.figure import Rect, Text
 from attnviz.export.fonts import text_width
+from attnviz.export.row_figure import row_title
 from attnviz.export.views import view_figure
 from attnviz.ui import heatmap as heatmap_module
 from tests.gui.conftest import click
@@ -241,7 +242,8 @@ def test_the_export_is_what_the_screen_shows(matrix, qtbot):
     assert cells.scale == screen.scale
     assert cells.window == screen.window
     titles = [item.text for item in file.items if hasattr(item, "text")]
-    assert any(text.startswith("+ ") for text in titles), "sorted bars have their rest"
+    assert row_title(matrix.scene) in titles, "which keys the bars are of"
+    assert " · keys " in row_title(matrix.scene)
     assert any(text.startswith("scaled score, square root") for text in titles)
 
 

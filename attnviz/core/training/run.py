@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from attnviz.core.arrays import Floats
+from attnviz.core.measures import SATURATED
 from attnviz.core.training.model import backward, forward
 from attnviz.core.training.optimisers import optimiser
 from attnviz.core.training.parameters import start_parameters
@@ -17,7 +18,6 @@ from attnviz.core.training.plan import TrainingPlan
 from attnviz.core.training.tasks import Batch, draw
 from attnviz.i18n import translate
 
-SATURATED = 0.99  # as in core.measures
 HELD = 64  # sequences that are never trained on; the first of them is shown
 _TRAINING, _HELD = 1, 2  # streams of random numbers
 

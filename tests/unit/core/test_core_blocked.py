@@ -47,6 +47,7 @@ def from_scores(S):
 @given(sights())
 def test_the_mask_by_rule_is_the_mask_by_cell(sight):
     np.testing.assert_array_equal(sight.visible(), plain_mask(sight))
+    np.testing.assert_array_equal(sight.counts(), plain_mask(sight).sum(axis=1))
 
 
 @given(sights(), st.integers(1, 20))
@@ -82,8 +83,8 @@ def test_weights_and_measures_are_the_plain_ones(sight, spread, middle, factor, 
     slack = 1e-6 + 3e-7 * factor * float(np.abs(S).max())
     np.testing.assert_allclose(A, expected, atol=slack)
     assert (A[~visible] == 0).all()
-    found, right = measures_of(sums, 0.0), measure(S, expected)
-    assert found.n_rows == right.n_rows
+    found, right = measures_of(sums, 0.0, sight.counts()), measure(S, expected, visible.sum(axis=1))
+    assert (found.n_rows, found.choosing) == (right.n_rows, right.choosing)
     np.testing.assert_allclose(found.entropy, right.entropy, atol=1e-5 + 60 * slack)
     # ‖J‖ is a root: where weights are saturated, rounding by 10^-7 shows as 10^-3.5.
     np.testing.assert_allclose(found.jacobian**2, right.jacobian**2, atol=1e-5 + 10 * slack)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from attnviz.core.measures import (
+    apparent_keys,
     effective_tokens,
     entropy_bits,
     jacobian_norms,
@@ -109,3 +110,23 @@ def test_measure_of_nothing_visible():
     found = measure(np.zeros((2, 2)), np.zeros((2, 2)))
     assert (found.n_rows, found.saturated) == (0, 0)
     assert (found.mean_entropy, found.mean_effective, found.mean_jacobian) == (0, 0, 0)
+
+
+def test_rows_that_have_no_choice_are_neither_saturated_nor_pass_a_gradient():
+    A = np.array([[1.0, 0, 0, 0], [1, 0, 0, 0], [0.5, 0.5, 0, 0], [0, 0, 0, 0]])
+    found = measure(A, A, np.array([1, 2, 3, 0]))
+    assert (found.saturated, found.choosing, found.n_rows) == (1, 2, 3)
+    assert found.mean_jacobian == pytest.approx(jacobian_norms(A)[1:3].mean())
+    assert measure(A, A).saturated == 2, "where all keys may be looked at"
+    alone = measure(np.ones((3, 1)), np.ones((3, 1)))
+    assert (alone.saturated, alone.choosing, alone.n_rows, alone.mean_jacobian) == (0, 0, 3, 0)
+
+
+def test_of_weights_alone_a_causal_mask_is_known_by_what_it_leaves_empty():
+    A = softmax(np.zeros((5, 5)), np.tri(5, dtype=bool))
+    assert apparent_keys(A).tolist() == [1, 2, 3, 4, 5]
+    for i, j in ((0, 1), (0, 4), (2, 3)):
+        ahead = A.copy()
+        ahead[i, j] = 1e-9
+        assert apparent_keys(ahead) is None
+    assert apparent_keys(A[1:]) is None, "these rows all have a choice"

@@ -42,8 +42,8 @@ def assert_same(trace, document):
     for query in {0, plain.n_q // 2, plain.n_q - 1}:
         np.testing.assert_allclose(trace.scores_of(query), plain.scores[query], atol=1e-5 * largest)
         np.testing.assert_allclose(trace.scaled_of(query), trace.scaled[query], rtol=1e-5, atol=1e-5)
-    m, expected = trace.measures, measure(plain.scores, plain.weights)
-    assert m.n_rows == expected.n_rows
+    m, expected = trace.measures, measure(plain.scores, plain.weights, plain.visible.sum(axis=1))
+    assert (m.n_rows, m.choosing) == (expected.n_rows, expected.choosing)
     for name in ("score_std", "mean_entropy", "mean_jacobian"):
         assert getattr(m, name) == pytest.approx(getattr(expected, name), rel=1e-3, abs=max(1e-3, 20 * slack)), name
     assert m.mean_effective == pytest.approx(expected.mean_effective, rel=1e-3 + 40 * slack)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from attnviz.document.colour_choice import CURVES, ColourChoice
-from attnviz.export.cells import Mark
+from attnviz.export.cells import ColourScale, Mark
 from attnviz.export.colour_bar import colour_bar, curve_name, marks_in, ticks, written
 from attnviz.export.figure import ColourBar, Figure, Line, Path, Sheet, Text
 from attnviz.export.files import figure_image
@@ -251,3 +251,43 @@ def test_a_bar_is_not_measured_again_while_scale_and_width_rest(monkeypatch):
         said = [item for item in sheet.items if isinstance(item, Text) and item.align == "center"]
         assert min(item.x for item in said) > x, "it is laid where it is asked for"
     assert len(asked) <= 2 * len(texts(sheet)), "nothing but what is written, and where the caption breaks"
+
+
+# round numbers between both ends ---------------------------------------------------------------------------------
+
+
+def number_of(text):
+    mantissa, _, power = text.replace("−", "-").partition("10")
+    if "⁰" in text or any(digit in text for digit in "¹²³⁴⁵⁶⁷⁸⁹"):
+        exponent = int(power.translate(str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")))
+        return float(mantissa.rstrip("·") + "1" if mantissa in ("", "-") else mantissa.rstrip("·")) * 10.0**exponent
+    return float(text.replace("−", "-"))
+
+
+@given(low=st.floats(-50, 50), width=st.floats(1e-3, 1e4), signed=st.booleans())
+def test_linear_ticks_are_multiples_of_one_round_step_and_ends_are_as_they_are(low, width, signed):
+    scale = ColourScale(map="blue-orange", low=-width, high=width)
+    scale = scale if signed else ColourScale(map="violet", low=low, high=low + width)
+    ends, between = ticks(scale, FORM)[:2], ticks(scale, FORM)[2:]
+    for (_, text), end in zip(ends, (scale.low, scale.high), strict=True):
+        assert number_of(text) == pytest.approx(end, abs=6e-3 * (scale.high - scale.low)), "never far from it"
+    numbers = sorted(number_of(text) for _, text in between)
+    assert numbers, "some number stands between them"
+    for place, text in between:
+        assert place == pytest.approx(scale.position(number_of(text)), abs=1e-6), "written in full"
+    if len(numbers) > 1:
+        step = numbers[1] - numbers[0]
+        np.testing.assert_allclose(np.diff(numbers), step, rtol=1e-6)
+        factor = step / 10.0 ** np.floor(np.log10(step * (1 + 1e-9)))
+        assert min(abs(factor - each) for each in (1, 2, 2.5, 5)) < 1e-6
+        np.testing.assert_allclose(np.round(np.array(numbers) / step) * step, numbers, atol=1e-6 * step)
+
+
+def test_a_mixed_range_has_round_ticks_and_a_far_one_its_own_ends():
+    assert [text for _, text in ticks(ColourScale(map="violet", low=-0.37, high=5.2), FORM)] == [
+        "−0.37", "5.2", "2", "4", "0",
+    ]  # fmt: skip
+    far = [text for _, text in ticks(ColourScale(map="violet", low=1000.1, high=1000.9), FORM)]
+    assert far[:3] == ["1000.1", "1000.9", "1000.5"]
+    sqrt = [text for _, text in ticks(ColourScale(map="violet", low=0.0, high=0.37, curve="sqrt"), FORM)]
+    assert sqrt == ["0", "0.37", "0.1", "0.02", "0.005", "0.2"]

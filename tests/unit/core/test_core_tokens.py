@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from attnviz.core.graphemes import graphemes
@@ -146,6 +146,10 @@ def test_label_leaves_the_visible_alone(token):
     assert visible_text(token) == token
 
 
+@example("\ufe00\u200cA")  # a joiner after what is a sign itself
+@example("\u034f\u200cA")
+@example("e\u0301\u200d\u2800")
+@example("\u0628\u200c\u3164")
 @given(TEXTS)
 def test_label_is_one_visible_line(token):
     label = visible_text(token)

@@ -91,9 +91,9 @@ def _refuse_late_command(parser: argparse.ArgumentParser, arguments: list[str]) 
 
 def _require_libraries() -> None:
     """Say which system libraries are missing before Qt is read, which fails without them."""
-    from attnviz.system_libraries import missing, screen_needed, sentence
+    from attnviz.system_libraries import missing_here, sentence
 
-    absent = missing(screen=screen_needed(os.environ))
+    absent = missing_here(os.environ)
     if absent:
         raise InputError(sentence(absent))
 

@@ -158,9 +158,9 @@ def _calm_clipboard() -> None:
 
 def _require_screen() -> None:
     """Say what is missing before Qt aborts with a message that blames the wrong library."""
-    from attnviz.system_libraries import missing, screen_needed, screenless, sentence, unanswered
+    from attnviz.system_libraries import missing_here, screenless, sentence, unanswered
 
-    absent = missing(screen=screen_needed(os.environ))
+    absent = missing_here(os.environ)
     if absent:
         raise InputError(sentence(absent))
     if screenless(os.environ):

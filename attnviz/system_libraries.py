@@ -37,7 +37,7 @@ BASE = (
 )
 
 # To open a window on X11; the other xcb libraries that Qt links come with these packages.
-SCREEN = (
+X11 = (
     MissingLibrary("libxcb-cursor.so.0", "libxcb-cursor0", "xcb-util-cursor"),
     MissingLibrary("libxcb-icccm.so.4", "libxcb-icccm4", "xcb-util-wm"),
     MissingLibrary("libxcb-keysyms.so.1", "libxcb-keysyms1", "xcb-util-keysyms"),
@@ -45,29 +45,47 @@ SCREEN = (
     MissingLibrary("libxkbcommon-x11.so.0", "libxkbcommon-x11-0", "libxkbcommon-x11"),
 )
 
+# To open a window on Wayland.
+WAYLAND = (
+    MissingLibrary("libwayland-client.so.0", "libwayland-client0", "libwayland-client"),
+    MissingLibrary("libwayland-cursor.so.0", "libwayland-cursor0", "libwayland-cursor"),
+)
 
-def missing(screen: bool) -> list[MissingLibrary]:
-    """What this machine lacks of BASE, and of SCREEN as well if `screen`. Nothing is asked outside Linux.
+# What a program without Python leaves to the machine, though libraries that it brings along need it.
+BENEATH = (MissingLibrary("libxcb.so.1", "libxcb1", "libxcb"), WAYLAND[0])
+
+
+def missing(libraries: Sequence[MissingLibrary] = BASE) -> list[MissingLibrary]:
+    """What this machine lacks of these libraries, or beneath them. Nothing is asked outside Linux.
 
     A library found is loaded, which costs nothing extra: Qt would load the same one a moment later.
     """
     if not sys.platform.startswith("linux"):
         return []
-    return [library for library in BASE + SCREEN * screen if not _loads(library.soname)]
+    absent = [lacking for library in libraries if (lacking := _lacking(library))]
+    return list(dict.fromkeys(absent))
 
 
-def screen_needed(environment: Mapping[str, str]) -> bool:
-    """Whether Qt will open its windows on X11 here, for which it needs SCREEN too."""
-    platform = environment.get("QT_QPA_PLATFORM", "")
-    if platform:
-        return platform.partition(":")[0].split(";")[0] == "xcb"
-    return bool(environment.get("DISPLAY")) and not environment.get("WAYLAND_DISPLAY")
+def missing_here(environment: Mapping[str, str]) -> list[MissingLibrary]:
+    """What this machine lacks for windows where Qt will show them: of several kinds of screen one is enough."""
+    kinds = {"wayland": WAYLAND, "xcb": X11}
+    absent = [missing(BASE + kinds[kind]) for kind in _kinds(environment)] or [missing(BASE)]
+    return absent[0] if all(absent) else []
+
+
+def _kinds(environment: Mapping[str, str]) -> list[str]:
+    """The kinds of screen that Qt will try here, in its order."""
+    wanted = environment.get("QT_QPA_PLATFORM", "").partition(":")[0]
+    if not wanted:
+        named = {"wayland": "WAYLAND_DISPLAY", "xcb": "DISPLAY"}
+        return [kind for kind, name in named.items() if environment.get(name)]
+    first, *rest = (next((k for k in ("wayland", "xcb") if name.startswith(k)), "") for name in wanted.split(";"))
+    return [kind for kind in (first, *rest) if kind] if first else []
 
 
 def screenless(environment: Mapping[str, str]) -> bool:
     """Whether Qt is to show its windows on a screen, and none is named."""
-    wanted = environment.get("QT_QPA_PLATFORM", "")
-    on_screen = not wanted or screen_needed(environment)
+    on_screen = not environment.get("QT_QPA_PLATFORM") or _kinds(environment)[:1] == ["xcb"]
     return sys.platform.startswith("linux") and on_screen and not _named(environment)
 
 
@@ -138,9 +156,14 @@ def install_command(libraries: Sequence[MissingLibrary]) -> str:
     return " ".join(["sudo apt-get install", *(library.package for library in libraries)])
 
 
-def _loads(soname: str) -> bool:
+def _lacking(library: MissingLibrary) -> MissingLibrary | None:
+    """None where `library` loads; else what is not there: itself, or what it needs in turn, as the loader says.
+
+    In a program without Python the loader's words are the cause of an error that PyInstaller raises.
+    """
     try:
-        ctypes.CDLL(soname)
-    except OSError:
-        return False
-    return True
+        ctypes.CDLL(library.soname)
+    except OSError as error:
+        named = str(error.__cause__ or error).partition(":")[0]
+        return next((other for other in BENEATH if other.soname == named), library)
+    return None

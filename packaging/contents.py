@@ -95,6 +95,9 @@ EXCLUDED_MODULES = (
     "venv",
 )
 
+# Left to the system by PyInstaller, but not every desktop with Wayland has it.
+BROUGHT = ("libwayland-cursor.so.0",)
+
 _QT = r"PySide6/(Qt/)?"  # Windows has Qt's files beside PySide's
 
 PLUGINS = (

@@ -67,7 +67,7 @@ Version: {version}
 Architecture: {architecture}
 Maintainer: The attnviz authors <attnviz@localhost>
 Installed-Size: {kilobytes}
-Depends: libc6 (>= {libc}), libgl1, libegl1, fontconfig-config
+Depends: libc6 (>= {libc}), zlib1g, libgl1, libegl1, libxcb1, libwayland-client0, xkb-data, fontconfig-config
 Section: education
 Priority: optional
 Description: {identity.SUMMARY[0].lower()}{identity.SUMMARY[1:]}

@@ -7,6 +7,9 @@ import locale
 import multiprocessing
 import os
 import sys
+from pathlib import Path
+
+SETTINGS = Path("/etc/fonts/fonts.conf")
 
 
 def main() -> int:
@@ -16,6 +19,7 @@ def main() -> int:
     """
     multiprocessing.freeze_support()  # figures are written by several processes: each begins here
     speak_utf8()
+    find_typefaces()
     from attnviz.cli import main as run
 
     if sys.stderr is not None and sys.stdout is not None:
@@ -37,8 +41,21 @@ def speak_utf8() -> None:
         except locale.Error:  # one that this machine does not have
             found = "C"
         if found in ("C", "POSIX"):
+            try:
+                locale.setlocale(locale.LC_CTYPE, "C.UTF-8")
+            except locale.Error:  # a C library that has been stripped of it: Qt says so, and goes on
+                return
             os.environ["LC_CTYPE"] = "C.UTF-8"
-            locale.setlocale(locale.LC_CTYPE, "C.UTF-8")
+
+
+def find_typefaces() -> None:
+    """Where the machine has no settings for fontconfig, which comes along without them: those of the program.
+
+    Without any it complains on stderr and finds no typeface.
+    """
+    chosen = os.environ.get("FONTCONFIG_FILE") or os.environ.get("FONTCONFIG_PATH")
+    if sys.platform.startswith("linux") and not chosen and not SETTINGS.exists():
+        os.environ["FONTCONFIG_FILE"] = str(Path(__file__).resolve().parent / "fonts.conf")
 
 
 def show(text: str) -> None:

@@ -19,6 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+import bare
 import identity
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -127,9 +128,31 @@ def checks(program: Program) -> Iterator[Check]:
         unkept = r"[^\n]*no log is kept: [^\n]*(\n[^\n]*)?"
         yield "a home where nothing can be kept", lambda: program.run("--smoke", HOME="/dev/null/no").must(err=unkept)
     yield from _command_line(program)
+    if bare.can_be_made() and (program.path.parent / "_internal").is_dir():
+        yield "a machine with nothing on it", lambda: _bare_root(program)
     if os.environ.get("DISPLAY"):
         for lesson in ("bank", "sentence", "why-divide"):
             yield f"lesson {lesson} on the screen", lambda lesson=lesson: _on_screen(program, lesson)
+
+
+def _bare_root(program: Program) -> None:
+    """All that needs libraries, typefaces and settings, where there are none but the program's own."""
+    if absent := bare.asked_for_in_vain(program.path.parent):
+        raise Failed(f"nobody brings {', '.join(sorted(absent))}")
+    root = program.folder / "root"
+    bare.make(root, program.path)
+    runs = {
+        "a lesson": lambda: bare.start(root, "--smoke", "--lesson", "gato"),
+        "the self-check": lambda: bare.start(root, "doctor"),
+        "a slide": lambda: bare.start(root, "export", "bank", "--view", "steps", "--to", "/tmp/a.pptx"),
+        "numbers": lambda: bare.start(root, "compute", "bank", "--to", "/tmp/a.npz"),
+    }
+    if seen := bare.screen(root):
+        runs["a lesson on the screen"] = lambda: bare.start(root, "--smoke", "--lesson", "way-back", **seen)
+    for name, run in runs.items():
+        done = run()
+        if done.returncode or REMARK.sub("", done.stderr):
+            raise Failed(f"{name}: status {done.returncode}, on stderr: {done.stderr.strip()[-800:]}")
 
 
 ONE_SENTENCE = r"attnviz: [^\n]+"

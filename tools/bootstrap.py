@@ -27,6 +27,10 @@ import sysconfig
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from attnviz.system_libraries import MissingLibrary
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
@@ -132,16 +136,28 @@ def apt_install(packages: Sequence[str]) -> None:
         run_quietly(command, failure)
 
 
-def ensure_system_libraries(screen: bool) -> None:
-    """Install what Qt needs from the system, or raise the sentence that says how."""
-    from attnviz import system_libraries
+def ensure_system_packages(command: str) -> None:
+    """Install all that `command` needs of the system at once, or raise the one sentence that says how."""
+    from attnviz.system_libraries import install_command
 
-    missing = system_libraries.missing(screen)
-    if missing and may_use_apt():
-        apt_install([library.package for library in missing])
-        missing = system_libraries.missing(screen)
-    if missing:
-        raise SetupError(system_libraries.sentence(missing))
+    lacking = lacking_for(command)
+    if lacking and may_use_apt():
+        apt_install([thing.package for thing in lacking])
+        importlib.invalidate_caches()
+        lacking = lacking_for(command)
+    if lacking:
+        names = ", ".join(thing.soname for thing in lacking)
+        raise SetupError(f"This machine lacks {names}. This installs what is missing: {install_command(lacking)}")
+
+
+def lacking_for(command: str) -> list[MissingLibrary]:
+    """What the system lacks for `command`, each with the package that brings it."""
+    from attnviz import system_libraries as system
+
+    lacking = [] if venv_can_be_made() else [venv_module()]
+    if command == "build":  # a program that is built takes along what any screen needs
+        return lacking + lacking_build_tools() + system.missing(system.BASE + system.X11 + system.WAYLAND)
+    return lacking + (system.missing_here(os.environ) if command != "check" else [])
 
 
 def python_library_loads() -> bool:
@@ -156,27 +172,30 @@ def python_library_loads() -> bool:
     return True
 
 
-def ensure_build_tools() -> None:
-    """What PyInstaller needs of a Linux system, or the sentence that says how to get it."""
-    if not sys.platform.startswith("linux"):
-        return
-    missing = [] if shutil.which("objdump") and shutil.which("strip") else ["binutils"]
-    if not python_library_loads():
-        missing.append(f"libpython{sys.version_info.major}.{sys.version_info.minor}")
-    if missing and may_use_apt():
-        apt_install(missing)
-    elif missing:
-        raise SetupError(f"For building some packages are missing: sudo apt-get install {' '.join(missing)}")
+def lacking_build_tools() -> list[MissingLibrary]:
+    """What PyInstaller needs of a Linux system."""
+    from attnviz.system_libraries import MissingLibrary
+
+    lacking = []
+    if sys.platform.startswith("linux") and not (shutil.which("objdump") and shutil.which("strip")):
+        lacking.append(MissingLibrary("objdump and strip", "binutils", "binutils"))
+    if sys.platform.startswith("linux") and not python_library_loads():
+        version = f"{sys.version_info.major}.{sys.version_info.minor}"
+        lacking.append(MissingLibrary("Python as a library", f"libpython{version}", "python3-libs"))
+    return lacking
 
 
-def ensure_venv_module() -> None:
-    """Debian keeps the part of Python that fills a new virtual environment in a package of its own."""
-    if importlib.util.find_spec("ensurepip"):
-        return
-    package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
-    if not may_use_apt():
-        raise SetupError(f"Python cannot make virtual environments here; this mends it: sudo apt-get install {package}")
-    apt_install([package])
+def venv_can_be_made() -> bool:
+    """Whether there is a .venv or Python can fill a new one; Debian keeps that part in a package of its own."""
+    return importlib.util.find_spec("ensurepip") is not None or venv_has_pip(venv_version())
+
+
+def venv_module() -> MissingLibrary:
+    """The part of Python that fills a new virtual environment."""
+    from attnviz.system_libraries import MissingLibrary
+
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    return MissingLibrary("Python's module ensurepip", f"python{version}-venv", "python3-libs")
 
 
 def venv_version() -> str | None:
@@ -205,7 +224,6 @@ def ensure_environment(dev: bool) -> None:
     if version and present and present.serves(wanted_stamp(ROOT, version, dev)):
         return
     if not venv_has_pip(version):
-        ensure_venv_module()
         say(f"creating {VENV}")
         failure = f"Python could not create {VENV}; its output is above."
         run_quietly([sys.executable, "-m", "venv", "--clear", str(VENV)], failure)
@@ -221,8 +239,6 @@ def ensure_environment(dev: bool) -> None:
 
 def set_up(command: str, arguments: Sequence[str]) -> None:
     """Everything that `command` needs before it can start."""
-    from attnviz.system_libraries import screen_needed
-
     if command == "run" and opens_window(arguments) and lacks_screen(os.environ, sys.platform):
         raise NoScreenError(
             "There is no screen here for the window: neither DISPLAY nor WAYLAND_DISPLAY is set. "
@@ -230,10 +246,7 @@ def set_up(command: str, arguments: Sequence[str]) -> None:
         )
     if command in ("test", "bench"):
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    if command == "build":
-        ensure_build_tools()
-    if command != "check":  # a program that is built takes along what a screen needs
-        ensure_system_libraries(screen=command == "build" or screen_needed(os.environ))
+    ensure_system_packages(command)
     ensure_environment(dev=command != "run")
 
 

@@ -92,9 +92,9 @@ def _dotted(version: Version) -> str:
 
 def system_libraries() -> Iterator[Finding]:
     """What Qt's wheels expect of a Linux system."""
-    from attnviz.system_libraries import install_command, missing, screen_needed
+    from attnviz.system_libraries import install_command, missing_here
 
-    absent = missing(screen=screen_needed(os.environ))
+    absent = missing_here(os.environ)
     if absent:
         names = ", ".join(library.soname for library in absent)
         yield Finding(

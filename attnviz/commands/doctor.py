@@ -75,12 +75,12 @@ def _said(error: BaseException) -> str:
 
 def _qt_apart(language: str) -> list[Finding]:
     """The findings of another process, or that it came to grief."""
-    from attnviz.system_libraries import missing, screenless, unanswered
+    from attnviz.system_libraries import missing, missing_here, screenless, unanswered
 
-    if missing(screen=False):
+    if missing():
         return []  # said already, with the line that installs them
     environment = dict(os.environ)
-    if screenless(environment) or unanswered(environment):
+    if screenless(environment) or unanswered(environment) or missing_here(environment):
         environment["QT_QPA_PLATFORM"] = "offscreen"
     with tempfile.TemporaryDirectory() as folder:
         answer = Path(folder) / "findings.json"

@@ -34,7 +34,7 @@ def export_figure(language: str) -> Iterator[None]:
     Raises InputError when a library that Qt needs is missing, with the line that installs it.
     """
     global _language
-    absent = missing(screen=False)
+    absent = missing()
     if absent:
         raise InputError(sentence(absent))
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from PySide6.QtCore import QLibraryInfo, QLocale, QSettings, QStandardPaths, QTranslator, qVersion
-from PySide6.QtGui import QFontInfo, QGuiApplication, QImageReader, QImageWriter
+from PySide6.QtGui import QFontDatabase, QFontInfo, QFontMetrics, QGuiApplication, QImageReader, QImageWriter
 
 from attnviz.commands.doctor import Finding
 from attnviz.i18n import LANGUAGES, translate
@@ -25,7 +25,7 @@ def qt() -> Iterator[Finding]:
 
 def screens() -> Iterator[Finding]:
     """Every screen, and whether the window fits."""
-    found = QGuiApplication.screens()
+    found = [] if QGuiApplication.platformName() == "offscreen" else QGuiApplication.screens()  # or one made up
     fits = False
     for screen in found:
         size, ratio = screen.availableSize(), screen.devicePixelRatio()
@@ -56,6 +56,34 @@ def typeface() -> Iterator[Finding]:
     else:
         absent = translate("doctor", "The typeface {name} is not found.").format(name=FAMILY)
         yield Finding("wrong", absent, _reinstall())
+
+
+def writing() -> Iterator[Finding]:
+    """Whether tokens in any script can be read: Inter has Latin, Greek and Cyrillic, the rest is the system's."""
+    from attnviz.export.fonts import font
+
+    system = QFontDatabase.WritingSystem
+    scripts = (
+        (translate("doctor", "Chinese"), system.SimplifiedChinese),
+        (translate("doctor", "Japanese"), system.Japanese),
+        (translate("doctor", "Korean"), system.Korean),
+        (translate("doctor", "Arabic"), system.Arabic),
+        (translate("doctor", "Hindi"), system.Devanagari),
+    )
+    absent = [name for name, script in scripts if not QFontDatabase.families(script)]
+    if not QFontMetrics(font(13)).inFontUcs4(ord("😀")):  # no script in Qt's list
+        absent.append(translate("doctor", "emoji"))
+    if absent:
+        yield Finding(
+            "note",
+            translate("doctor", "No typeface here has: {scripts}. Such tokens show as boxes.").format(
+                scripts=", ".join(absent)
+            ),
+            translate(
+                "doctor",
+                "Install typefaces that have them, on Debian and Ubuntu: {command}",
+            ).format(command="sudo apt-get install fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji"),
+        )
 
 
 def translations() -> Iterator[Finding]:
@@ -127,4 +155,4 @@ def _reinstall() -> str:
     return translate("doctor", "A file of the program is missing: install it again.")
 
 
-OF_QT = (qt, screens, typeface, translations, picture_formats, settings, recovery_and_log)
+OF_QT = (qt, screens, typeface, writing, translations, picture_formats, settings, recovery_and_log)

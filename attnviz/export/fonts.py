@@ -11,6 +11,7 @@ from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF
 from attnviz.resources import resource
 
 FAMILY = "Inter"
+SIGNS = "attnviz Signs"  # ᵀ, ⊙ and others that Inter lacks, and with them a machine that has no other typeface
 # What a file that cannot carry its font asks for, in order.
 FALLBACKS = ("Inter", "Segoe UI", "Helvetica Neue", "Arial", "sans-serif")
 SIZES_KEPT = 96  # of a typeface. Each has Qt keep all the system's typefaces that its texts have needed, at that size
@@ -20,7 +21,7 @@ MONO_FALLBACKS = ("DejaVu Sans Mono", "Noto Sans Mono", "Menlo", "Consolas", "Co
 @cache
 def load_fonts() -> bool:
     """Register the shipped fonts with Qt; whether that succeeded. Needs a QGuiApplication."""
-    files = ("Inter-Regular.otf", "Inter-SemiBold.otf")
+    files = ("Inter-Regular.otf", "Inter-SemiBold.otf", "Signs-Regular.ttf", "Signs-SemiBold.ttf")
     return all(QFontDatabase.addApplicationFont(str(resource("fonts", name))) >= 0 for name in files)
 
 
@@ -36,7 +37,7 @@ def font(size: int, bold: bool = False, tabular: bool = True) -> QFont:
 
 def _face(size: int, bold: bool, tabular: bool) -> QFont:
     load_fonts()
-    face = QFont(FAMILY)
+    face = QFont([FAMILY, SIGNS])
     face.setPixelSize(size)
     face.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
     face.setFeature(QFont.Tag("tnum"), int(tabular))
@@ -53,7 +54,7 @@ def mono_font(size: int, bold: bool = False) -> QFont:
 
 def _mono_face(size: int, bold: bool) -> QFont:
     face = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-    face.setFamilies([face.family(), *MONO_FALLBACKS])  # offscreen, the system may name none that exists
+    face.setFamilies([face.family(), *MONO_FALLBACKS, FAMILY, SIGNS])  # offscreen, the system may name none that exists
     face.setStyleHint(QFont.StyleHint.Monospace)
     face.setFixedPitch(True)
     face.setPixelSize(size)

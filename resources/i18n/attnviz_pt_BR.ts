@@ -5219,6 +5219,38 @@
         <translation>A fonte tipográfica {name} não foi encontrada.</translation>
     </message>
     <message>
+        <source>Chinese</source>
+        <translation>chinês</translation>
+    </message>
+    <message>
+        <source>Japanese</source>
+        <translation>japonês</translation>
+    </message>
+    <message>
+        <source>Korean</source>
+        <translation>coreano</translation>
+    </message>
+    <message>
+        <source>Arabic</source>
+        <translation>árabe</translation>
+    </message>
+    <message>
+        <source>Hindi</source>
+        <translation>hindi</translation>
+    </message>
+    <message>
+        <source>emoji</source>
+        <translation>emojis</translation>
+    </message>
+    <message>
+        <source>No typeface here has: {scripts}. Such tokens show as boxes.</source>
+        <translation>Nenhuma fonte tipográfica daqui tem: {scripts}. Esses tokens aparecem como quadradinhos.</translation>
+    </message>
+    <message>
+        <source>Install typefaces that have them, on Debian and Ubuntu: {command}</source>
+        <translation>Instale fontes que os tenham; no Debian e no Ubuntu: {command}</translation>
+    </message>
+    <message>
         <source>{name} is not found.</source>
         <translation>{name} não foi encontrado.</translation>
     </message>

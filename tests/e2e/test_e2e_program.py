@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from attnviz.document.lessons import shipped
-from attnviz.system_libraries import missing
+from attnviz.system_libraries import BASE, X11, missing
 
 
 def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -55,7 +55,7 @@ def test_without_a_screen_it_says_so() -> None:
 
 
 @pytest.mark.skipif(
-    sys.platform.startswith("linux") and bool(missing(screen=True)), reason="Qt's libraries for a screen are missing"
+    sys.platform.startswith("linux") and bool(missing(BASE + X11)), reason="Qt's libraries for a screen are missing"
 )
 def test_a_screen_that_does_not_answer_is_one_sentence_and_no_abort() -> None:
     environment = {key: value for key, value in os.environ.items() if key not in ("WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from attnviz import system_libraries
+from attnviz.system_libraries import BASE, WAYLAND, X11
 from tools import bootstrap
 
 SCRIPT = Path(bootstrap.__file__)
@@ -147,11 +149,39 @@ def test_run_without_a_screen_is_one_sentence_and_status_2():
     assert "DISPLAY" in done.stderr
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere nothing more is needed")
-def test_what_building_needs_is_asked_for(monkeypatch):
+@pytest.fixture
+def bare_machine(monkeypatch):
+    """A Debian that has Python and none of its parts, no tools and no libraries; what apt-get was told to install."""
+    told = []
     monkeypatch.setattr(bootstrap, "may_use_apt", lambda: False)
-    monkeypatch.setattr(bootstrap, "python_library_loads", lambda: False)
-    monkeypatch.setattr(bootstrap.shutil, "which", lambda name: None)
-    version = f"{sys.version_info.major}.{sys.version_info.minor}"
-    with pytest.raises(bootstrap.SetupError, match=rf"apt-get install binutils libpython{re.escape(version)}$"):
-        bootstrap.ensure_build_tools()
+    monkeypatch.setattr(bootstrap, "apt_install", told.append)
+    monkeypatch.setattr(bootstrap, "venv_can_be_made", lambda: bool(told))
+    monkeypatch.setattr(bootstrap, "python_library_loads", lambda: bool(told))
+    monkeypatch.setattr(bootstrap.shutil, "which", lambda name: name if told else None)
+    monkeypatch.setattr(system_libraries, "_lacking", lambda library: None if told else library)
+    return told
+
+
+VERSION = f"{sys.version_info.major}.{sys.version_info.minor}"
+ALL = [library.package for library in (*BASE, *X11, *WAYLAND)]
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere nothing more is needed")
+@pytest.mark.parametrize(
+    ("command", "packages"),
+    [
+        ("build", [f"python{VERSION}-venv", "binutils", f"libpython{VERSION}", *ALL]),
+        ("test", [f"python{VERSION}-venv", *ALL[: len(BASE)]]),
+        ("check", [f"python{VERSION}-venv"]),
+    ],
+)
+def test_all_that_is_missing_is_named_in_one_sentence_and_installed_at_once(
+    bare_machine, monkeypatch, command, packages
+):
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    command_line = " ".join(["sudo apt-get install", *packages])
+    with pytest.raises(bootstrap.SetupError, match=rf"^This machine lacks .*: {re.escape(command_line)}$"):
+        bootstrap.ensure_system_packages(command)
+    monkeypatch.setattr(bootstrap, "may_use_apt", lambda: True)
+    bootstrap.ensure_system_packages(command)
+    assert bare_machine == [packages]

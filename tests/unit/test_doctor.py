@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PySide6.QtGui import QFontDatabase, QFontMetrics
 
 from attnviz import i18n, system_libraries
 from attnviz.commands import checks, doctor, facts, qt_checks
@@ -141,7 +142,7 @@ def test_extras_are_those_of_the_project() -> None:
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asked on Linux only")
 def test_missing_system_libraries_come_with_the_line_that_installs_them(monkeypatch) -> None:
-    monkeypatch.setattr(system_libraries, "_loads", lambda soname: soname != "libEGL.so.1")
+    monkeypatch.setattr(system_libraries, "_lacking", lambda one: one if one.soname == "libEGL.so.1" else None)
     (finding,) = of(checks.system_libraries)
     assert finding.state == "wrong"
     assert "libEGL.so.1" in finding.what
@@ -188,6 +189,36 @@ def test_what_qt_needs_is_there() -> None:
     told = "\n".join(finding.what for finding in found)
     for expected in ("Qt 6.", "OpenGL is not needed", "Inter", "English", "Português (Brasil)", "PNG, SVG", "Recovery"):
         assert expected in told
+
+
+def test_a_screen_that_is_made_up_is_not_told_of(qapp) -> None:
+    assert bool(of(qt_checks.screens)) is (qapp.platformName() != "offscreen")
+
+
+def test_scripts_without_a_typeface_are_named(qapp, monkeypatch) -> None:
+    absent = {QFontDatabase.WritingSystem.SimplifiedChinese, QFontDatabase.WritingSystem.Korean}
+    monkeypatch.setattr(QFontDatabase, "families", staticmethod(lambda script: [] if script in absent else ["some"]))
+    monkeypatch.setattr(QFontMetrics, "inFontUcs4", lambda self, sign: bool(absent))
+    (finding,) = of(qt_checks.writing)
+    assert finding.state == "note"
+    assert ": Chinese, Korean." in finding.what
+    absent.clear()
+    (finding,) = of(qt_checks.writing)
+    assert ": emoji." in finding.what
+    monkeypatch.setattr(QFontMetrics, "inFontUcs4", lambda self, sign: True)
+    assert of(qt_checks.writing) == []
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asked on Linux only")
+def test_a_screen_that_lacks_libraries_does_not_hide_the_rest(monkeypatch) -> None:
+    """Qt would abort there, and all that it says would be lost behind a second fault."""
+    monkeypatch.setenv("QT_QPA_PLATFORM", "xcb")
+    monkeypatch.setenv("DISPLAY", ":4711")
+    monkeypatch.setattr(system_libraries, "_x_answers", lambda _: True)
+    monkeypatch.setattr(system_libraries, "_lacking", lambda one: one if "cursor" in one.soname else None)
+    found = doctor._qt_apart("en")
+    assert doctor.healthy(found), doctor.as_text(found)
+    assert "Typeface: Inter" in doctor.as_text(found)
 
 
 def test_a_folder_that_cannot_be_written_is_named(qapp, monkeypatch, tmp_path) -> None:
@@ -277,6 +308,7 @@ def test_the_scale_of_a_screen_is_written_as_the_language_writes_numbers(qapp, m
 
     monkeypatch.setattr(QGuiApplication, "screens", staticmethod(lambda: [Screen()]))
     monkeypatch.setattr(QGuiApplication, "primaryScreen", staticmethod(Screen))
+    monkeypatch.setattr(QGuiApplication, "platformName", staticmethod(lambda: "xcb"))
     speech = Language()
     try:
         for language, scale in (("en", "1.5"), ("pt_BR", "1,5")):

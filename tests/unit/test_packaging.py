@@ -139,6 +139,7 @@ SCREEN = (
     "libxcb-keysyms.so.1",
     "libxcb-shape.so.0",
     "libxkbcommon-x11.so.0",
+    "libwayland-cursor.so.0",
 )
 
 
@@ -151,6 +152,7 @@ def evaluated(monkeypatch, tmp_path):
         classes = {kind: recorder.of(kind) for kind in ("Analysis", "PYZ", "EXE", "COLLECT", "BUNDLE")}
         bindepend = types.ModuleType("PyInstaller.depend.bindepend")
         bindepend.get_imports = lambda path: [(name, None) for name in imports]
+        bindepend.resolve_library_path = lambda name: str(PACKAGING)
         monkeypatch.setitem(sys.modules, "PyInstaller.depend.bindepend", bindepend)
         monkeypatch.setattr(licences, "entries", lambda *tables: [("LICENSES/a.txt", __file__, "DATA")])
         monkeypatch.setattr(sys, "path", [*sys.path])
@@ -200,7 +202,7 @@ def test_only_macos_has_an_application_bundle(evaluated):
 
 
 def test_a_linux_program_without_its_screen_libraries_is_not_built(evaluated):
-    with pytest.raises(SystemExit, match=r"libxcb-cursor\.so\.0"):
+    with pytest.raises(SystemExit, match=r"libwayland-cursor\.so\.0, libxcb-cursor\.so\.0"):
         evaluated("linux", imports=[name for name in SCREEN if "cursor" not in name])
 
 

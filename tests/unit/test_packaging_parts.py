@@ -1,10 +1,13 @@
 """The program without Python: installing it on Linux, its icons, licences and sizes, and how it starts."""
 
 import io
+import locale
+import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
@@ -18,6 +21,7 @@ HERE = str(PACKAGING)
 if HERE not in sys.path:
     sys.path.append(HERE)  # after all others: there is a package called packaging
 
+import bare  # noqa: E402
 import build  # noqa: E402
 import deb  # noqa: E402
 import icons  # noqa: E402
@@ -71,7 +75,7 @@ def test_debian_package_holds_the_program_its_entry_and_its_licences(tmp_path):
     assert "install.sh" not in listed
     told = subprocess.run(["dpkg-deb", "-f", package], capture_output=True, text=True, check=True).stdout
     assert "Version: 1.2.3\n" in told
-    assert "libgl1, libegl1" in told
+    assert "libgl1, libegl1, libxcb1, libwayland-client0, xkb-data, fontconfig-config" in told
 
 
 # icons --------------------------------------------------------------------------------------------------------------
@@ -210,10 +214,73 @@ def test_what_is_not_there_is_not_to_be_had_by_pip(monkeypatch):
 def test_missing_system_libraries_are_named_before_qt_is_read(started, monkeypatch, capsys):
     from attnviz import system_libraries
 
-    monkeypatch.setattr(system_libraries, "missing", lambda screen: system_libraries.BASE[1:3])
+    monkeypatch.setattr(system_libraries, "missing_here", lambda environment: system_libraries.BASE[1:3])
     monkeypatch.setitem(sys.modules, "attnviz.start", None)  # importing it would fail, as it does without libGL
     assert started("--smoke") == (1, [])
     assert "libGL.so.1, libEGL.so.1" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere no environment is asked")
+def test_a_machine_that_knows_no_utf_8_starts_it_all_the_same(monkeypatch):
+    def none_of_that(_category, name=None):
+        raise locale.Error("unsupported locale setting")
+
+    monkeypatch.setattr(launch.locale, "setlocale", none_of_that)
+    monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.setenv("LC_CTYPE", "xx_YY")
+    launch.speak_utf8()
+    assert os.environ["LC_CTYPE"] == "xx_YY"
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="fontconfig is Linux's")
+def test_only_a_machine_without_settings_for_typefaces_gets_those_of_the_program(monkeypatch, tmp_path):
+    settings = tmp_path / "fonts.conf"
+    monkeypatch.setattr(launch, "SETTINGS", settings)
+    for name in ("FONTCONFIG_FILE", "FONTCONFIG_PATH"):
+        monkeypatch.setenv(name, "")
+    settings.write_text("")
+    launch.find_typefaces()
+    assert os.environ["FONTCONFIG_FILE"] == ""
+    settings.unlink()
+    launch.find_typefaces()
+    assert Path(os.environ["FONTCONFIG_FILE"]) == PACKAGING / "fonts.conf"  # beside launch.py in the program
+    monkeypatch.setenv("FONTCONFIG_FILE", "/chosen")
+    launch.find_typefaces()
+    assert os.environ["FONTCONFIG_FILE"] == "/chosen"
+
+
+def test_settings_for_typefaces_can_be_read_and_name_where_they_are():
+    settings = ElementTree.parse(PACKAGING / "linux" / "fonts.conf").getroot()
+    assert "/usr/share/fonts" in [folder.text for folder in settings.findall("dir")]
+
+
+@pytest.mark.skipif(not bare.can_be_made(), reason="only root changes its root")
+def test_an_empty_root_holds_the_program_and_what_the_machine_must_have(tmp_path):
+    program = tmp_path / "dist" / "attnviz"
+    (program.parent / "_internal").mkdir(parents=True)
+    shutil.copy("/bin/echo", program)
+    bare.make(tmp_path / "root", program)
+    names = {path.name for path in (tmp_path / "root").rglob("*.so*")}
+    assert "libc.so.6" in names
+    done = bare.start(tmp_path / "root", "nothing else")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "nothing else\n", "")
+
+
+@pytest.mark.parametrize(
+    ("name", "left"),
+    [
+        ("ld-linux-x86-64.so.2", True),
+        ("libc.so.6", True),
+        ("libGL.so.1", True),
+        ("libwayland-client.so.0", True),
+        ("libxcb-cursor.so.0", False),
+        ("libwayland-cursor.so.0", False),
+        ("libdbus-1.so.3", False),
+        ("libcrypto.so.3", False),
+    ],
+)
+def test_only_what_the_manual_says_is_left_to_the_machine(name, left):
+    assert bool(bare.MACHINES.fullmatch(name)) is left
 
 
 def test_parts_of_the_build_know_their_places():

@@ -7,7 +7,9 @@ import sys
 import pytest
 
 from attnviz import i18n, system_libraries
-from attnviz.system_libraries import BASE, SCREEN
+from attnviz.system_libraries import BASE, BENEATH, WAYLAND, X11
+
+on_linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asked on Linux only")
 
 
 @pytest.fixture
@@ -32,28 +34,44 @@ def tools(monkeypatch):
     return present
 
 
-@pytest.mark.parametrize(("screen", "expected"), [(False, BASE), (True, BASE + SCREEN)])
-def test_bare_machine_lacks_everything(machine, screen, expected):
-    assert system_libraries.missing(screen) == list(expected)
+def test_bare_machine_lacks_everything(machine):
+    assert system_libraries.missing() == list(BASE)
+    assert system_libraries.missing(BASE + X11) == list(BASE + X11)
 
 
 def test_only_absent_libraries_are_named(machine):
-    machine.update(library.soname for library in BASE + SCREEN)
+    machine.update(library.soname for library in BASE + X11)
     machine.remove("libEGL.so.1")
     machine.remove("libxcb-cursor.so.0")
-    sonames = [library.soname for library in system_libraries.missing(True)]
+    sonames = [library.soname for library in system_libraries.missing(BASE + X11)]
     assert sonames == ["libEGL.so.1", "libxcb-cursor.so.0"]
-    assert [library.package for library in system_libraries.missing(False)] == ["libegl1"]
+    assert [library.package for library in system_libraries.missing()] == ["libegl1"]
+
+
+def test_what_is_there_and_only_lacks_another_is_not_named(machine, monkeypatch):
+    """A program without Python has libxcb-cursor with it, and libxcb from the machine."""
+
+    said = OSError("libxcb.so.1: cannot open shared object file: No such file or directory")
+
+    def load(soname):
+        raise said
+
+    def load_frozen(soname):
+        raise OSError(f"Failed to load dynlib/dll {soname!r}. Most likely it was not found.") from said
+
+    for loader in (load, load_frozen):
+        monkeypatch.setattr(system_libraries.ctypes, "CDLL", loader)
+        assert system_libraries.missing(X11) == [BENEATH[0]]
 
 
 @pytest.mark.parametrize("platform", ["win32", "darwin"])
 def test_other_systems_are_not_asked(machine, monkeypatch, platform):
     monkeypatch.setattr(system_libraries.sys, "platform", platform)
-    assert system_libraries.missing(True) == []
+    assert system_libraries.missing(BASE + X11 + WAYLAND) == []
 
 
 def test_each_library_appears_once():
-    sonames = [library.soname for library in BASE + SCREEN]
+    sonames = [library.soname for library in BASE + X11 + WAYLAND]
     assert len(sonames) == len(set(sonames))
 
 
@@ -75,7 +93,7 @@ def test_sentence_names_libraries_and_the_whole_command(tools):
 )
 def test_command_is_that_of_the_package_manager(tools, programs, command):
     tools |= programs
-    assert system_libraries.install_command(SCREEN[:1]) == command
+    assert system_libraries.install_command(X11[:1]) == command
 
 
 def test_sentence_is_translated(tools):
@@ -90,17 +108,32 @@ def test_sentence_is_translated(tools):
 @pytest.mark.parametrize(
     ("environment", "needed"),
     [
-        ({}, False),
-        ({"DISPLAY": ":0"}, True),
-        ({"DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"}, False),
-        ({"DISPLAY": ":0", "QT_QPA_PLATFORM": "offscreen"}, False),
-        ({"QT_QPA_PLATFORM": "xcb"}, True),
-        ({"QT_QPA_PLATFORM": "xcb;wayland"}, True),
-        ({"QT_QPA_PLATFORM": "wayland;xcb"}, False),
+        ({}, ()),
+        ({"DISPLAY": ":0"}, X11),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, WAYLAND),
+        ({"DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"}, WAYLAND),
+        ({"DISPLAY": ":0", "QT_QPA_PLATFORM": "offscreen"}, ()),
+        ({"DISPLAY": ":0", "QT_QPA_PLATFORM": "offscreen;xcb"}, ()),
+        ({"QT_QPA_PLATFORM": "xcb"}, X11),
+        ({"QT_QPA_PLATFORM": "xcb:fullscreen"}, X11),
+        ({"QT_QPA_PLATFORM": "xcb;wayland"}, X11),
+        ({"QT_QPA_PLATFORM": "wayland-egl"}, WAYLAND),
     ],
 )
-def test_screen_is_needed_where_qt_takes_x11(environment, needed):
-    assert system_libraries.screen_needed(environment) is needed
+def test_a_screen_needs_the_libraries_of_the_kind_that_qt_takes(machine, environment, needed):
+    machine.update(library.soname for library in BASE)
+    assert system_libraries.missing_here(environment) == list(needed)
+
+
+@on_linux
+def test_of_two_kinds_of_screen_one_is_enough(machine):
+    both = {"DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"}
+    for kind in (X11, WAYLAND):
+        machine.clear()
+        machine.update(library.soname for library in BASE + kind)
+        assert system_libraries.missing_here(both) == []
+    machine.remove("libGL.so.1")
+    assert [library.soname for library in system_libraries.missing_here(both)] == ["libGL.so.1"]
 
 
 @pytest.fixture
@@ -118,9 +151,6 @@ def x(monkeypatch):
     present = set()
     monkeypatch.setattr(system_libraries, "_x_answers", lambda environment: environment["DISPLAY"] in present)
     return present
-
-
-on_linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asked on Linux only")
 
 
 @on_linux
@@ -158,7 +188,6 @@ def test_the_x_server_is_asked_as_qt_asks():
 
 def test_asking_imports_neither_qt_nor_numpy():
     code = (
-        "import sys, attnviz.system_libraries as s; s.missing(False);"
-        "sys.exit(bool({'PySide6', 'numpy'} & set(sys.modules)))"
+        "import sys, attnviz.system_libraries as s; s.missing();sys.exit(bool({'PySide6', 'numpy'} & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -89,7 +89,9 @@ class Application(QObject):
         grids = HeadGrids(self)
         self.waiting = Waiting(self, grids)
         heads = Findings(self), grids
-        self.companions: tuple[Companion, ...] = (Comparer(self), Gradients(self), trainings, *heads)
+        comparer = Comparer(self)
+        self.tracer.beside = comparer
+        self.companions: tuple[Companion, ...] = (comparer, Gradients(self), trainings, *heads)
         joins.join_waiting(self, grids)
         self._join_session()
         self.window = self._new_window()

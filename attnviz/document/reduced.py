@@ -57,6 +57,7 @@ class Reduced:
     """The blocks of one trace's weights, and the ends of their rows, if it was made with any."""
 
     __slots__ = ("_maxima", "wish")
+    signed = False  # the largest number of a block, not that of largest size
 
     def __init__(self, wish: Wish, maxima: BlockMaxima | None) -> None:
         self.wish = wish

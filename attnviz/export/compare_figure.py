@@ -10,7 +10,7 @@ from attnviz.document.zoom import whole
 from attnviz.export.cells import Mark
 from attnviz.export.colour_bar import PITCH, colour_bar, mark_words
 from attnviz.export.compare_frame import BELOW, GAP, NOTE, TITLE, Slot, slots_of
-from attnviz.export.compare_sides import Side, sides_of, titles_of
+from attnviz.export.compare_sides import Side, axes_of_sides, sides_of, titles_of
 from attnviz.export.figure import Cells, Figure, Measure, Sheet
 from attnviz.export.geometry import moved
 from attnviz.export.matrix_figure import lay_outline
@@ -21,7 +21,6 @@ from attnviz.export.matrix_frame import (
     MAX_CELL,
     Axes,
     Frame,
-    axes_of,
     in_sight,
     label,
     readable_height,
@@ -40,6 +39,7 @@ MOST_LINES = 3
 TITLE_LINE = 15.0
 WHY_NOT = 24.0  # why there is no difference
 SIGNED_CELL = 28.0  # holds a difference with its sign
+LEAST_TYPE = 10  # of numbers in cells
 MARK = 18.0  # before the words for a mark
 ENDLESS = 1e6
 
@@ -58,10 +58,13 @@ def compare_figure(
     rows = -(-len(sides) // abreast)
     low = height / rows - (WHY_NOT if len(sides) == 2 else 0)
     below, most = _below(sides), LARGE_CELL if live else MAX_CELL
-    slots = _lay_row(sheet, scene, sides[:abreast], plots, (width, low, below, most), upper=True)
+    axes = axes_of_sides(scene)
+    room = width, low, below, most
+    slots = _lay_row(sheet, scene, sides[:abreast], axes[:abreast], plots, room, upper=True)
     for row in range(1, rows):
         part = Sheet(measure)
-        _lay_row(part, scene, sides[row * abreast : (row + 1) * abreast], plots, (width, low, below, most), upper=False)
+        these = slice(row * abreast, (row + 1) * abreast)
+        _lay_row(part, scene, sides[these], axes[these], plots, room, upper=False)
         sheet.items.extend(moved(item, 0.0, row * height / rows) for item in part.items)
     if len(sides) < 3:
         _lay_why_not(sheet, scene, sides, slots[0].x + slots[0].room + GAP, width - MARGIN, height)
@@ -145,12 +148,18 @@ def _titles(titles: Sequence[str], rooms: Sequence[float], measure: Measure) -> 
 
 
 def _lay_row(
-    sheet: Sheet, scene: Scene, sides: list[Side], plots: int, room: tuple[float, float, float, float], *, upper: bool
+    sheet: Sheet,
+    scene: Scene,
+    sides: list[Side],
+    axes: list[Axes],
+    plots: int,
+    room: tuple[float, float, float, float],
+    *,
+    upper: bool,
 ) -> list[Slot]:
     """Plots side by side, of which there may be so many; `room` is the width and height for them, what of it lies
     under a plot, and how large a cell may be."""
     width, low, _, _ = room
-    axes = [axes_of(side.trace, scene.query, scene.key, scene.notation) for side in sides]
     titles = [side.title for side in sides]
     row = _row(axes, titles, scene, room=room, plots=plots, measure=sheet.measure, upper=upper)
     # What stands below may lean into what is free before the next plot.
@@ -166,18 +175,23 @@ def _lay_row(
 
 def needed_height(scene: Scene, width: float, measure: Measure, abreast: int) -> float:
     """The height at which nothing is left out: neither what stands below the plots nor, of a few tokens, a number."""
-    titles = titles_of(scene)
+    titles, axes = titles_of(scene), axes_of_sides(scene)
     sides = len(titles)
-    traces = [trace for trace in (scene.trace, scene.other) if trace is not None]
-    axes = [axes_of(trace, scene.query, scene.key, scene.notation) for trace in traces]
-    axes = [*axes, axes[0]][: min(sides, abreast)]
     plots, below = min(max(sides, 2), abreast), BELOW
-    if any(trace.drawn is not None for trace in traces):
+    if any(trace is not None and trace.drawn is not None for trace in (scene.trace, scene.other)):
         below = _below(sides_of(scene))
+    rows = [slice(first, first + abreast) for first in range(0, sides, abreast)]
+    highest = max(_row_height(axes[row], titles[row], scene, width, below, plots, measure) for row in rows)
+    return len(rows) * (highest + (WHY_NOT if sides == 2 else 0))
+
+
+def _row_height(
+    axes: list[Axes], titles: list[str], scene: Scene, width: float, below: float, plots: int, measure: Measure
+) -> float:
+    """What plots side by side need."""
 
     def row(height: float) -> _Row:
-        room = width, height, below, LARGE_CELL
-        return _row(axes, titles[: len(axes)], scene, room=room, plots=plots, measure=measure)
+        return _row(axes, titles, scene, room=(width, height, below, LARGE_CELL), plots=plots, measure=measure)
 
     def rest(found: _Row) -> float:
         return found.slots[0].frame.y + below + 8
@@ -188,8 +202,7 @@ def needed_height(scene: Scene, width: float, measure: Measure, abreast: int) ->
         for a, slot in zip(axes, high.slots, strict=True)
     )
     # Cells as high as that are smaller, and their labels may have to be turned.
-    fitting = row(rest(high) + plot)
-    return -(-sides // abreast) * (rest(fitting) + plot + (WHY_NOT if sides == 2 else 0))
+    return rest(row(rest(high) + plot)) + plot
 
 
 def natural_size(scene: Scene) -> tuple[float, float]:
@@ -216,7 +229,12 @@ def _notes_below(sheet: Sheet, sides: list[Side], slots: list[Slot], words: list
         return [sheet.elided(said, width - slots[0].x, LABEL), *("" for _ in sides[1:])]
     same = _fitting(sheet, [(parts[index], *sides[index].notes) for index in both], [words[index] for index in both])
     others = range(len(both), len(sides))
-    return [*same, *(_fitting(sheet, [sides[index].notes], [words[index]])[0] for index in others)]
+    return [*same, *(_own_notes(sheet, sides[index], words[index]) for index in others)]
+
+
+def _own_notes(sheet: Sheet, side: Side, room: float) -> str:
+    """Of a difference: as many notes as have room, or the brief one."""
+    return _fitting(sheet, [side.notes], [room])[0] or _fitting(sheet, [(side.brief,)], [room])[0]
 
 
 def _fitting(sheet: Sheet, notes: list[tuple[str, ...]], rooms: list[float]) -> list[str]:
@@ -256,6 +274,7 @@ def _lay_side(
         number_size=size,
         transposed=scene.view.transposed,
         view=None if frame.window == whole(trace.n_q, trace.n_k) else frame.window,
+        blocks=side.blocks,
         hidden_are_least=side.name != "difference",
     )
     sheet.add(cells)
@@ -293,17 +312,25 @@ def _explained(sheet: Sheet, side: Side, room: float) -> frozenset[Mark]:
 
 
 def _numbers(side: Side, frame: Frame, size: int, form: NumberFormat, measure: Measure) -> tuple[Texts | None, int]:
+    """The numbers in the cells and their size; a difference, longer by its sign, may take smaller ones before it has
+    none."""
     known = side.matrix.scale.high < 10  # larger ones take as many decimals as have room
     if side.name != "difference" or not known:
         return cell_numbers(side.matrix, side.trace, frame, size, form, measure)
+    sizes = (smaller for smaller in range(size, LEAST_TYPE - 1, -1) if _holds_signed(frame, smaller, form, measure))
+    fitting = next(sizes, None)
+    if fitting is None or not reaches(frame.cell_height, LEAST_CELL):
+        return None, size
     down, across = cells_in_sight(side.trace, frame)
     values = side.matrix.values[down, across]
-    widest = measure("+" + form.fixed(0.5, 2)[1:], size, False)
-    fits = reaches(frame.cell_width, widest + 3) and reaches(frame.cell_height, LEAST_CELL)
-    if not fits or values.size > MOST:
+    if values.size > MOST:
         return None, size
     texts = tuple(tuple(_signed(value, form) for value in row) for row in values.tolist())
-    return uncut(texts, frame, size, measure), size
+    return uncut(texts, frame, fitting, measure), fitting
+
+
+def _holds_signed(frame: Frame, size: int, form: NumberFormat, measure: Measure) -> bool:
+    return reaches(frame.cell_width, measure("+" + form.fixed(0.5, 2)[1:], size, False) + 3)
 
 
 def _signed(value: float, form: NumberFormat) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from attnviz.document.zoom import Window, kept, whole
 from attnviz.export.figure import Measure
@@ -19,10 +20,10 @@ from attnviz.export.matrix_frame import (
     MOST_MEASURED,
     Axes,
     Frame,
+    against,
     are_turned,
     cell_size,
     frame_of,
-    gutter_of,
     label_size,
     longest_label,
     widest_of,
@@ -63,30 +64,28 @@ def slots_of(
 ) -> list[Slot]:
     """A slot for each plot, of which the figure shall have `plots`, some of them perhaps still missing.
 
-    Plots whose rows are the same tokens have their names once, at the left of the first; the room goes to the cells.
-    Every plot is as large as for all of its matrix, so that it rests while one zooms. `title` is the lowest baseline of
-    the titles, `below` the room under a plot, `most` the largest side of a cell; with large ones labels are larger too.
+    Matrices of the same shape have plots of the same size, so that a row runs through them all. Names of queries that
+    stand in the row already are not written again; the room goes to the cells. Every plot is as large as for all of its
+    matrix, so that it rests while one zooms. `title` is the lowest baseline of the titles, `below` the room under a
+    plot, `most` the largest side of a cell; with large ones labels are larger too.
     """
-    square = [_square_cells(one, width, height, measure) for one in axes]
+    square = _square_cells(axes, width, height, measure)
     room = _Room(width=width, height=height, plots=plots, zoomed=zoom is not None, title=title, below=below, most=most)
-    widest = [_widest(one, measure, LABEL) for one in axes]
+    widest = [_widest_label(one.above, one.above_beside, measure, LABEL) for one in axes]
     places = _places(axes, widest, square, room, measure, turned=False)
     size = label_size(min(min(place.cell) for place in places))
     if size > LABEL:
         room = replace(room, size=size)
-        widest = [_widest(one, measure, size) for one in axes]
+        widest = [_widest_label(one.above, one.above_beside, measure, size) for one in axes]
         places = _places(axes, widest, square, room, measure, turned=False)
     if any(are_turned(wide, place.cell[0]) for wide, place in zip(widest, places, strict=True)):
         # Not all labels above have room over the cells of all of the matrix.
         places = _places(axes, widest, square, room, measure, turned=True)
+    frames = [_frame(one, zoom, place, room.size) for one, place in zip(axes, places, strict=True)]
+    turned = any(are_turned(wide, frame.cell_width) for wide, frame in zip(widest, frames, strict=True))
     return [
-        Slot(
-            frame=_frame(one, zoom, place, wide, size),
-            x=place.slot_x,
-            room=place.room,
-            named=place.named,
-        )
-        for one, wide, place in zip(axes, widest, places, strict=True)
+        Slot(frame=replace(frame, rotated=turned), x=place.slot_x, room=place.room, named=place.named)
+        for frame, place in zip(frames, places, strict=True)
     ]
 
 
@@ -102,6 +101,11 @@ class _Room:
     below: float
     most: float
     size: int = LABEL  # of the labels
+
+    @property
+    def share(self) -> float:
+        """What of the width each plot may have with the names at its left."""
+        return (self.width - 2 * MARGIN - GAP * (self.plots - 1)) / self.plots
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,79 +124,102 @@ class _Place:
 def _places(
     axes: Sequence[Axes],
     widest: Sequence[float],
-    square: Sequence[bool],
+    square: Mapping[tuple[int, int], bool],
     whole: _Room,
     measure: Measure,
     *,
     turned: bool,
 ) -> list[_Place]:
-    """Of each plot, with the labels above flat or all `turned`; `widest` is the widest of its labels above."""
-    width, height, plots = whole.width, whole.height, whole.plots
-    shared = len({one.left for one in axes}) == 1
-    size = whole.size
-    longest = max(min(wide, longest_label(size)) for wide in widest)
-    high = longest * math.sin(math.radians(ANGLE)) + 16 if turned else FLAT + size - LABEL
-    lean = longest * math.cos(math.radians(ANGLE)) + 7 if turned else 0.0  # of the last label beyond its plot
+    """Of each plot, with the labels above flat or all `turned`; `widest` are the widest of these."""
+    longest = [min(wide, longest_label(whole.size)) for wide in widest]
+    high = max(longest) * math.sin(math.radians(ANGLE)) + 16 if turned else FLAT + whole.size - LABEL
     top = whole.title + 14 + high + ROOM_FOR_LABELS
-    free_y = height - top - whole.below - 8
+    free_y = whole.height - top - whole.below - 8
     if free_y < LOW_PLOT:  # what stands below goes before any row does, but for the name of the part in sight
-        left = height - top - (NOTE + 4 if whole.zoomed else 8)
+        left = whole.height - top - (NOTE + 4 if whole.zoomed else 8)
         free_y = max(min(left, LOW_PLOT), LEAST_DOWN)
-    beyond = max(lean - MARGIN, 0.0)
-    room = (width - 2 * MARGIN - GAP * (plots - 1)) / plots
-    places = []
-    if shared:
-        gutter = min(gutter_of(axes[0].left, measure, size), max(MOST_GUTTER * width, CORNER))
-        room -= (gutter + beyond) / plots
-    for index, one in enumerate(axes):
-        x, free = MARGIN + index * (room + GAP), room
-        if shared:
-            x += gutter
-        else:
-            gutter = min(gutter_of(one.left, measure, size), room * 0.35)
-            free -= gutter + beyond
-        least = 0.0 if square[index] else LEAST_PLOT
+    named, gutter = _names(axes, whole, measure)
+    # How far the last label leans beyond its plot, where it would touch the next plot's names or the figure's end.
+    leans = [max(long * math.cos(math.radians(ANGLE)) + 7 - MARGIN, 0.0) if turned else 0.0 for long in longest]
+    tails = [lean * end for lean, end in zip(leans, [*named[1:], True], strict=True)]
+    free = whole.share - (gutter * sum(named) + sum(tails)) / whole.plots
+    places, x = [], MARGIN
+    for one, has_names, tail in zip(axes, named, tails, strict=True):
+        corner = x + gutter * has_names
+        slot_x = x if sum(named) > 1 else corner  # names that all share stand beside what is written, not below it
+        following = corner + free + tail
+        shape = len(one.left), len(one.above)
+        least = 0.0 if square[shape] else LEAST_PLOT
         places.append(
             _Place(
-                slot_x=x,
-                room=room,
-                x=x if shared else x + gutter,
+                slot_x=slot_x,
+                room=following - slot_x,
+                x=corner,
                 y=top,
-                cell=cell_size(max(free, LEAST_ROOM), free_y, len(one.left), len(one.above), least, whole.most),
+                cell=cell_size(max(free, LEAST_ROOM), free_y, *shape, least, whole.most),
                 gutter=gutter,
-                named=not shared or index == 0,
+                named=has_names,
             )
         )
+        x = following + GAP
     return places
 
 
-def _frame(axes: Axes, zoom: Window | None, place: _Place, widest: float, size: int) -> Frame:
+def _names(axes: Sequence[Axes], whole: _Room, measure: Measure) -> tuple[list[bool], float]:
+    """Which plots have names at their left, and the room for these.
+
+    Of plots with the same names only the first; and beside both its sides a difference has none.
+    """
+    if len({(one.left, one.left_beside) for one in axes}) == 1:
+        named, most = [index == 0 for index in range(len(axes))], max(MOST_GUTTER * whole.width, CORNER)
+    else:
+        named, most = [index == 0 or not one.left_beside for index, one in enumerate(axes)], whole.share * 0.35
+    widest = max(
+        _widest_label(one.left, one.left_beside, measure, whole.size)
+        for one, has_names in zip(axes, named, strict=True)
+        if has_names
+    )
+    return named, min(max(min(widest, longest_label(whole.size)) + 10, CORNER), most)
+
+
+def _frame(axes: Axes, zoom: Window | None, place: _Place, size: int) -> Frame:
     rows, columns = len(axes.left), len(axes.above)
     n_q, n_k = (columns, rows) if axes.transposed else (rows, columns)
     window = kept(zoom, n_q, n_k) or whole(n_q, n_k)
     drawn = axes.drawn(window)
-    cell_width, cell_height = place.cell[0] * columns / drawn[3], place.cell[1] * rows / drawn[1]
     return Frame(
         x=place.x,
         y=place.y,
-        cell_width=cell_width,
-        cell_height=cell_height,
+        cell_width=place.cell[0] * columns / drawn[3],
+        cell_height=place.cell[1] * rows / drawn[1],
         window=window,
         drawn=drawn,
         turned=axes.transposed,
         gutter=place.gutter,
         label_size=size,
-        rotated=are_turned(widest, cell_width),
+        rotated=False,
     )
 
 
-def _square_cells(axes: Axes, width: float, height: float, measure: Measure) -> bool:
-    """Whether cells are square: of an n × n matrix always, of others if they would be with the figure for itself."""
-    if len(axes.left) == len(axes.above):
-        return True
-    alone = frame_of(axes, width, height, measure, None, lines=1)
-    return alone.cell_width == alone.cell_height
+def _square_cells(axes: Sequence[Axes], width: float, height: float, measure: Measure) -> dict[tuple[int, int], bool]:
+    """Whether the cells of each shape are square: of an n × n matrix always, of others if they would be with the
+    figure for itself."""
+    found: dict[tuple[int, int], bool] = {}
+    for one in axes:
+        shape = len(one.left), len(one.above)
+        if shape not in found:
+            alone = None if shape[0] == shape[1] else frame_of(one, width, height, measure, None, lines=1)
+            found[shape] = alone is None or alone.cell_width == alone.cell_height
+    return found
 
 
-def _widest(axes: Axes, measure: Measure, size: int) -> float:
-    return widest_of(axes.above[:MOST_MEASURED], measure, bold=True, size=size)
+def _widest_label(names: tuple[str, ...], beside: tuple[str, ...], measure: Measure, size: int) -> float:
+    names = names[:MOST_MEASURED]
+    if not beside:
+        return widest_of(names, measure, bold=True, size=size)
+    return _widest_pair(names, beside[:MOST_MEASURED], measure, size)
+
+
+@lru_cache(maxsize=8)
+def _widest_pair(names: tuple[str, ...], beside: tuple[str, ...], measure: Measure, size: int) -> float:
+    return max((measure(against(*pair), size, True) for pair in zip(names, beside, strict=True)), default=0.0)

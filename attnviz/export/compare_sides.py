@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from attnviz.document.difference import Difference
+from attnviz.document.reduced import Reduced
 from attnviz.document.trace import Trace
-from attnviz.export.cells import Array, ColourScale, Mark
+from attnviz.export.cells import ColourScale, Mark
 from attnviz.export.colour_bar import marks_in
 from attnviz.export.compare_words import side_names
 from attnviz.export.kept import Kept, same
-from attnviz.export.matrix_frame import label
+from attnviz.export.matrix_frame import Axes, against, axes_of
 from attnviz.export.matrix_margins import NONE
 from attnviz.export.matrix_quantity import Shown, weights_choice
 from attnviz.export.scales import LARGEST, is_signed, scale_for
@@ -31,7 +34,9 @@ class Side:
     trace: Trace
     matrix: Shown
     notes: tuple[str, ...]  # the weightiest first; those that have no room are left out
+    brief: str = ""  # what is noted where none of them has room
     marks: frozenset[Mark] = frozenset()  # of numbers that are none, to be explained
+    blocks: Reduced | Difference | None = None  # the numbers in blocks, where somebody has made them already
 
     @property
     def said(self) -> str:
@@ -45,6 +50,18 @@ def titles_of(scene: Scene) -> list[str]:
     if scene.other is None:
         return [one]
     return [one, two, *([translate("compare", "the first minus the second")] if _same_shape(scene) else [])]
+
+
+def axes_of_sides(scene: Scene) -> list[Axes]:
+    """What stands around each plot that there is; around a difference the tokens of both sides."""
+    traces = [trace for trace in (scene.trace, scene.other) if trace is not None]
+    axes = [axes_of(trace, scene.query, scene.key, scene.notation) for trace in traces]
+    if not _same_shape(scene):
+        return axes
+    one, two = axes
+    left = two.left if two.left != one.left else ()
+    above = two.above if two.above != one.above else ()
+    return [one, two, replace(one, left_beside=left, above_beside=above)]
 
 
 def sides_of(scene: Scene) -> list[Side]:
@@ -99,6 +116,7 @@ def _weights(name: str, title: str, scene: Scene, signed: bool) -> Side:
         ),
         notes=_measures(trace, scene.form),
         marks=_strange(marks_in(values, visible, scale)) if trace.drawn is not None else frozenset(),
+        blocks=trace.reduced if values is trace.weights else None,
     )
 
 
@@ -121,23 +139,24 @@ class _Found:
 _found: Kept[_Found] = Kept(most=4)
 
 
-def _look(difference: Array) -> _Found:
-    known, odd, marks = difference, 0, frozenset[Mark]()
-    if not np.isfinite(np.abs(difference).max()):
-        finite = np.isfinite(difference)
-        strange = difference[~finite]
-        known, odd = np.where(finite, difference, 0), strange.size
-        marks = marks_in(strange[np.newaxis], None, ColourScale(map="blue-orange", low=-1.0, high=1.0))
+def _look(difference: Difference) -> _Found:
+    place, number = difference.furthest()
+    if math.isfinite(number):
+        return _Found(largest=abs(number), place=place, number=number, odd=0, marks=frozenset(), none=False)
+    values = difference.values
+    finite = np.isfinite(values)
+    strange = values[~finite]
+    marks = marks_in(strange[np.newaxis], None, ColourScale(map="blue-orange", low=-1.0, high=1.0))
+    known = np.where(finite, values, 0)
     i, j = (int(k) for k in np.unravel_index(int(np.abs(known).argmax()), known.shape))
-    number = float(known[i, j])
-    return _Found(largest=abs(number), place=(i, j), number=number, odd=odd, marks=marks, none=odd == difference.size)
+    number, odd = float(known[i, j]), strange.size
+    return _Found(largest=abs(number), place=(i, j), number=number, odd=odd, marks=marks, none=odd == values.size)
 
 
 def _difference(scene: Scene, other: Trace, title: str) -> Side:
     """Signed, its ends at the largest difference there is. What is no number on either side has no difference."""
     one, two = scene.trace.written_weights[0], other.written_weights[0]
-    with np.errstate(over="ignore", invalid="ignore"):
-        difference: Array = one - two
+    difference = scene.difference or Difference(scene.trace, other)
     found = _found.get((same(one), same(two)), (one, two), lambda: _look(difference))
     end = min(found.largest, LARGEST) or 1.0
     return Side(
@@ -150,17 +169,19 @@ def _difference(scene: Scene, other: Trace, title: str) -> Side:
             title="",
             role="scores",
             caption=translate("compare", "difference"),
-            values=difference,
+            values=difference.values,
             visible=None,
             scale=ColourScale(map=scene.view.colour.signed_map, low=-end, high=end, automatic=True),
             signed=True,
         ),
-        notes=_difference_notes(scene.trace, found, scene.form),
+        notes=_difference_notes(scene.trace, other, found, scene.form),
+        brief=_largest(found, scene.form),
         marks=found.marks,
+        blocks=difference,
     )
 
 
-def _difference_notes(trace: Trace, found: _Found, form: NumberFormat) -> tuple[str, ...]:
+def _difference_notes(trace: Trace, other: Trace, found: _Found, form: NumberFormat) -> tuple[str, ...]:
     """Where the difference is largest, and how many cells have none."""
     odd = (translate("compare", "cells without a difference: {k}").format(k=found.odd),) if found.odd else ()
     if found.none:
@@ -170,13 +191,24 @@ def _difference_notes(trace: Trace, found: _Found, form: NumberFormat) -> tuple[
             *odd,
             translate("compare", "the others are the same") if odd else translate("compare", "both are the same"),
         )
-    number = cell_text(found.number, 2, form)
     said = translate("compare", "largest: “{query}” to “{key}” {number}").format(
-        query=label(trace.tokens_q[found.place[0]]),
-        key=label(trace.tokens_k[found.place[1]]),
-        number=f"+{number}" if found.number > 0 else number,
+        query=against(trace.tokens_q[found.place[0]], other.tokens_q[found.place[0]]),
+        key=against(trace.tokens_k[found.place[1]], other.tokens_k[found.place[1]]),
+        number=_signed(found.number, form),
     )
     return (said, *odd)
+
+
+def _largest(found: _Found, form: NumberFormat) -> str:
+    """Of how large it is at most, without where."""
+    if not found.number:
+        return ""
+    return translate("compare", "largest: {number}").format(number=_signed(found.number, form))
+
+
+def _signed(number: float, form: NumberFormat) -> str:
+    text = cell_text(number, 2, form)
+    return f"+{text}" if number > 0 else text
 
 
 def _measures(trace: Trace, form: NumberFormat) -> tuple[str, ...]:

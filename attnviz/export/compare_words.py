@@ -11,7 +11,8 @@ from attnviz.export.place_words import place_name
 from attnviz.export.scene import Scene
 from attnviz.i18n import translate
 
-LONGEST = 40  # characters of a sentence in a title
+LONGEST = 48  # characters of a sentence in a title
+BEFORE = 3  # words before the first that differs, where titles cannot begin at the beginning
 
 
 def side_names(scene: Scene) -> tuple[str, str]:
@@ -26,7 +27,7 @@ def side_names(scene: Scene) -> tuple[str, str]:
     if comparison.kind == "head":
         return _heads(scene)
     if comparison.kind == "sentence":
-        return _sentence(scene.document), f"“{_short(comparison.text)}”"
+        return _sentences(scene.document, comparison.text)
     return translate("compare", "now"), translate("compare", "pinned")
 
 
@@ -58,11 +59,30 @@ def head_name(head: str) -> str:
     }[head]
 
 
-def _sentence(document: Document) -> str:
+def _sentences(document: Document, other: str) -> tuple[str, str]:
+    """Both sentences, in which a person sees what makes them different."""
     source = document.source
-    return f"“{_short(source.text)}”" if isinstance(source, SentenceSource) else document.name
+    if not isinstance(source, SentenceSource):
+        return document.name, f"“{_short(_words(other))}”"
+    one, two = _words(source.text), _words(other)
+    start = 0
+    if _short(one) == _short(two) and one != two:
+        start = next(
+            (k for k, pair in enumerate(zip(one, two, strict=False)) if pair[0] != pair[1]), min(map(len, (one, two)))
+        )
+        start = max(start - BEFORE, 0)
+    return f"“{_short(one, start)}”", f"“{_short(two, start)}”"
 
 
-def _short(text: str) -> str:
-    shown = " ".join(visible_text(word) for word in text.split())
-    return shown if len(shown) <= LONGEST else shown[: LONGEST - 1] + "…"
+def _words(text: str) -> list[str]:
+    return [visible_text(word) for word in text.split()]
+
+
+def _short(words: list[str], start: int = 0) -> str:
+    """The words from `start` on, as many as are short enough; of one that is too long itself its beginning."""
+    shown = ("…" if start else "") + " ".join(words[start:])
+    if len(shown) <= LONGEST:
+        return shown
+    cut = shown[: LONGEST - 1]
+    whole = cut if shown[LONGEST - 1] == " " else cut.rpartition(" ")[0]
+    return (whole or cut).rstrip() + "…"

@@ -14,6 +14,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from attnviz.document.difference import Difference
 from attnviz.document.reduced import Reduced
 from attnviz.export.cells import Array, ColourScale
 
@@ -154,7 +155,7 @@ class Cells:
     transposed: bool = False  # drawn with rows and columns exchanged; indices stay those of the matrix
     lines: bool = True  # between cells, where these are large enough
     view: Window | None = None  # the window that is drawn; None is the whole matrix
-    blocks: Reduced | None = None  # the values in blocks, where somebody has made them already
+    blocks: Reduced | Difference | None = None  # the values in blocks, where somebody has made them already
     hidden_are_least: bool = False  # cells that are not visible hold the least number there is, as weights do (0)
 
     @property

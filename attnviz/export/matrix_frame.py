@@ -25,6 +25,7 @@ LONGEST_LABEL = 100.0
 MOST_LABEL = 18  # where there is room for large cells
 APART = 5.0  # pixels between labels above that lie flat
 TURNED = 16.0  # and from one turned label to the next, so that their lines do not touch
+AGAINST = " / "  # between two tokens at the same place of two sentences
 MAX_CELL = 76.0  # of a figure in a file; type is as large as the page lets it be there
 LARGE_CELL = 240.0  # of the window: a few tokens shall fill it
 LEAST_PLOT = 120.0
@@ -57,6 +58,9 @@ class Axes:
     bold_left: int | None
     bold_above: int | None
     transposed: bool
+    # Where each number is of two sentences: the tokens that the other has there, or nothing if it has the same.
+    left_beside: tuple[str, ...] = ()
+    above_beside: tuple[str, ...] = ()
 
     def drawn(self, window: Window) -> Window:
         """A window of the matrix as it lies on the paper."""
@@ -272,6 +276,11 @@ def _turned_height(names: tuple[str, ...], measure: Measure, size: int) -> float
 def widest_of(names: tuple[str, ...], measure: Measure, *, bold: bool, size: int = LABEL) -> float:
     """Width of the widest label."""
     return max((measure(label(name), size, bold) for name in names), default=0.0)
+
+
+def against(one: str, other: str) -> str:
+    """The names of two tokens at the same place of two sentences; one name where they are the same."""
+    return label(one) if one == other else label(one) + AGAINST + label(other)
 
 
 @lru_cache(maxsize=20_000)

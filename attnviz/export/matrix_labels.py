@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from attnviz.export.figure import Item, Label, Measure, Sheet
 from attnviz.export.matrix_frame import (
+    AGAINST,
     ANGLE,
     APART,
     LABEL,
@@ -69,7 +70,7 @@ def _lay_left(sheet: Sheet, axes: Axes, frame: Frame) -> None:
     for i in kept_in(first, count, len(axes.left), step, axes.bold_left):
         middle = frame.y + (i + 0.5 - first) * frame.cell_height
         bold = i == axes.bold_left
-        text = sheet.elided(label(axes.left[i]), frame.gutter - 8, size, bold)
+        text = _named(sheet, axes.left, axes.left_beside, i, frame.gutter - 8, size, bold)
         style = {"bold": True} if bold else {"colour": "muted"}
         sheet.text(frame.x - 8, middle + 0.375 * size, text, size=size, align="right", **style)
         top, height = _place(middle, max(frame.cell_height, level), frame.y, frame.bottom)
@@ -77,6 +78,20 @@ def _lay_left(sheet: Sheet, axes: Axes, frame: Frame) -> None:
         sheet.labels.append(
             Label(matrix="weights", axis=axes.left_axis, index=i, x=left, y=top, width=frame.gutter, height=height)
         )
+
+
+def _named(
+    sheet: Sheet, tokens: tuple[str, ...], beside: tuple[str, ...], index: int, room: float, size: int, bold: bool
+) -> str:
+    """A token's name, and that of the one beside it where this is another; both are cut before either is left out."""
+    one, other = label(tokens[index]), label(beside[index]) if beside else ""
+    if not other or one == other:
+        return sheet.elided(one, room, size, bold)
+    room -= sheet.measure(AGAINST, size, bold)
+    wide, half = sheet.measure(other, size, bold), room / 2
+    one = sheet.elided(one, max(half, room - wide), size, bold)
+    other = sheet.elided(other, max(half, room - sheet.measure(one, size, bold)), size, bold)
+    return one + AGAINST + other
 
 
 def _place(middle: float, size: float, first: float, last: float) -> tuple[float, float]:
@@ -93,7 +108,7 @@ def _lay_above(sheet: Sheet, axes: Axes, frame: Frame) -> None:
     for j in kept_in(first, count, len(axes.above), step, axes.bold_above):
         middle = frame.x + (j + 0.5 - first) * frame.cell_width
         bold = j == axes.bold_above
-        text = sheet.elided(label(axes.above[j]), longest_label(size), size, bold)
+        text = _named(sheet, axes.above, axes.above_beside, j, longest_label(size), size, bold)
         style = {"bold": True} if bold else {"colour": "muted"}
         if frame.rotated:
             sheet.text(middle + 3, frame.y - 8, text, size=size, angle=ANGLE, **style)

@@ -122,13 +122,13 @@ def _blocks(cells: Cells, part: tuple[slice, slice], down: int, across: int) -> 
     prepare, signed = _prepare(cells, part), cells.scale.signed
     by_row = cells.scale.curve == "row"
     nothing_hidden = cells.visible is None or cells.hidden_are_least
-    if cells.blocks is not None and nothing_hidden and not signed:
+    if cells.blocks is not None and nothing_hidden and cells.blocks.signed == signed:
         # Each row has an end of its own: shares are compared, not numbers, and rows must still be apart.
         rows = 1 if by_row else down
         made = cells.blocks.largest(rows, across)
         if made is not None:
             seen = _in_blocks(part[0], rows), _in_blocks(part[1], across)
-            return Blocks(made[seen], down // rows, 1, prepare)
+            return Blocks(made[seen], down // rows, 1, prepare, signed=signed)
     return Blocks(cells.values[part], down, across, prepare, signed=signed)
 
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from attnviz.core.reduce import reduction
 from attnviz.document.zoom import Window, kept, whole
+from attnviz.export.compare_words import side_names
 from attnviz.export.figure import Area, Figure, Item, Label, Line, Measure, Rect, Sheet
 from attnviz.export.matrix_frame import LABEL, MARGIN, label, named, span
 from attnviz.export.matrix_labels import kept_in
@@ -140,7 +141,8 @@ def _sorted_pitch(shown: int, others: int, width: float) -> float:
 def row_title(scene: Scene) -> str:
     """Whose row it is, and what its weights sum to: all of them, and of the keys that are in sight those.
 
-    Where the picture above shows other numbers it says that these are weights.
+    Where the picture above shows other numbers it says that these are weights; where it shows two matrices, of which
+    they are.
     """
     trace, form = scene.trace, scene.form
     weights = np.asarray(trace.weights[scene.query], dtype=np.float64)
@@ -152,6 +154,8 @@ def row_title(scene: Scene) -> str:
     name = (column if scene.view.transposed else row).format(
         query=label(trace.tokens_q[scene.query]), weights=scene.notation.write("A")
     )
+    if scene.view.drawing == "compare" and scene.other is not None:
+        name += f" · {side_names(scene)[0]}"
     keys = span(*_window(scene)[2:])
     if keys == slice(0, trace.n_k):
         return f"{name} · " + translate("figure", "sum {total}").format(total=total)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from attnviz.core.diagnosis import Diagnosis
+from attnviz.document.difference import Difference
 from attnviz.document.document import Document
 from attnviz.document.figure_look import ALL_PARTS, Parts
 from attnviz.document.trace import Trace
@@ -33,6 +34,7 @@ class Scene:
     before: Trace | None = None  # what the trace is compared with
     pinned: bool = False  # whether it stays compared until dismissed
     other: Trace | None = None  # what the Matrix tab draws beside the trace, to compare
+    difference: Difference | None = None  # of both, where somebody keeps it; else it is made with the figure
     gradient: GradientTrace | None = None  # of the same head, while a view shows it
     check: Check | None = None  # of all gradients, when it has been made
     gradient_problem: str = ""  # why there is no gradient

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
@@ -29,11 +30,28 @@ PACE = 0.1  # seconds between one word of how far the work is and the next
 REST = 300  # milliseconds without a request after which rounding is taken out
 
 
+class Beside(Protocol):
+    """What a picture shows beside the trace: made right after it, where it was made, so that both come together."""
+
+    def cells(self, document: Document) -> int:
+        """How many scores it will take."""
+
+    def make(self, document: Document, trace: Trace, exact: bool, hasty: bool) -> None:
+        """Make it and keep it. From any thread, but never from two at once."""
+
+
 def _outcome(
-    document: Document, previous: tuple[Document, Trace] | None, exact: bool = False, hasty: bool = False
+    document: Document,
+    previous: tuple[Document, Trace] | None,
+    beside: Beside | None = None,
+    exact: bool = False,
+    hasty: bool = False,
 ) -> Trace | Exception:
     try:
-        return derive(document, previous=previous, exact=exact, hasty=hasty)
+        trace = derive(document, previous=previous, exact=exact, hasty=hasty)
+        if beside is not None:
+            beside.make(document, trace, exact, hasty)
+        return trace
     except Exception as error:  # noqa: BLE001 — shown by whoever listens to `failed`
         return error
 
@@ -60,6 +78,7 @@ class Tracer(QObject):
         super().__init__(parent)
         # Not a QThreadPool: PySide never lets go of a job given to one, nor of the matrices that the job holds.
         self._pool: ThreadPoolExecutor | None = None
+        self.beside: Beside | None = None
         self._computed.connect(self._finished, Qt.ConnectionType.QueuedConnection)
         self._told.connect(self._heard, Qt.ConnectionType.QueuedConnection)
         self._synchronous_cells = synchronous_cells
@@ -93,6 +112,15 @@ class Tracer(QObject):
         else:
             self._serve_waiting()
 
+    @property
+    def last(self) -> tuple[Document, Trace] | None:
+        """The document and trace that the next one builds on."""
+        return self._last
+
+    def carry_on(self, document: Document, trace: Trace) -> None:
+        """Build the next trace on this one, which was made elsewhere."""
+        self._last = (document, trace)
+
     def cancel(self) -> None:
         """End what runs, if it is of the kind that can be, and do not begin what waits."""
         if self._running is not None:
@@ -123,12 +151,15 @@ class Tracer(QObject):
         document, self._waiting = self._waiting, None
         size = cells(document)
         hasty = self._burst >= HASTE and size > HASTY_CELLS
-        in_hand = hasty and self._pace is not None and self._pace * size < IN_HAND
-        if size > self._synchronous_cells and not in_hand and not self._known(document):
-            self._start(document, hasty=hasty)
+        more = 0 if self.beside is None else self.beside.cells(document)
+        known, size = self._known(document) and more <= self._synchronous_cells, size + more
+        # What is made beside takes as long again, too long for the hand.
+        in_hand = hasty and not more and self._pace is not None and self._pace * size < IN_HAND
+        if size > self._synchronous_cells and not in_hand and not known:
+            self._start(document, size, hasty=hasty)
             return
         start = time.perf_counter()
-        outcome = _outcome(document, self._last, hasty=hasty)
+        outcome = _outcome(document, self._last, self.beside, hasty=hasty)
         if hasty:
             self._learn((time.perf_counter() - start) / size)
         self._report(document, outcome)
@@ -143,21 +174,29 @@ class Tracer(QObject):
         last = self._last[0] if self._last is not None else None
         return last is not None and last.source is document.source and last.options == document.options
 
-    def _start(self, document: Document, *, exact: bool = False, hasty: bool = False) -> None:
+    def _start(self, document: Document, size: int, *, exact: bool = False, hasty: bool = False) -> None:
         if self._pool is None:
             self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="trace")
         self._running = document
         if not self._busy_timer.isActive() and not self._said_busy:
             self._busy_timer.start()
-        self._pool.submit(self._work, document, self._last, exact, hasty)
+        self._pool.submit(self._work, document, self._last, self.beside, size, exact, hasty)
 
-    def _work(self, document: Document, previous: tuple[Document, Trace] | None, exact: bool, hasty: bool) -> None:
+    def _work(
+        self,
+        document: Document,
+        previous: tuple[Document, Trace] | None,
+        beside: Beside | None,
+        size: int,
+        exact: bool,
+        hasty: bool,
+    ) -> None:
         """Runs in the worker: immutable input, a trace or the exception out."""
         start = time.thread_time()
         with patiently(self._listener(document)):
-            outcome = _outcome(document, previous, exact, hasty)
+            outcome = _outcome(document, previous, beside, exact, hasty)
         if hasty:  # of this thread alone: painting, which goes on meanwhile, has held it up
-            self._learn((time.thread_time() - start) / cells(document))
+            self._learn((time.thread_time() - start) / size)
         self._computed.emit(document, outcome)
 
     def _listener(self, document: Document) -> Callable[[float], None]:
@@ -218,4 +257,4 @@ class Tracer(QObject):
     def _rested(self) -> None:
         """The hand rests: compute the last picture anew, without the rounding of the changes that led to it."""
         if self._running is None and self._waiting is None and self._last is not None:
-            self._start(self._last[0], exact=True)
+            self._start(self._last[0], cells(self._last[0]), exact=True)

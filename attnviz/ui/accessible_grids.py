@@ -9,9 +9,11 @@ from PySide6.QtCore import QCoreApplication
 
 from attnviz.core.tokens import visible_text
 from attnviz.document.document import ProjectionSource
+from attnviz.document.trace import Trace
 from attnviz.export.alt_text import alt_text
 from attnviz.export.figure import Cells, Figure, Text
 from attnviz.export.fonts import text_width
+from attnviz.export.matrix_frame import against
 from attnviz.export.scene import Scene
 from attnviz.ui.accessible_cells import Grid
 from attnviz.ui.readout import cell_reading
@@ -55,10 +57,18 @@ class SceneReader:
         return said
 
     def names(self, cells: Cells) -> tuple[list[str], list[str]]:
-        trace = self._scene.trace
-        queries, keys = trace.tokens_q, trace.tokens_k
-        rows = keys if cells.name in KEY_ROWS else queries
-        columns = keys if cells.name in SQUARE else self._dimensions(cells)
+        trace, other = self._scene.trace, self._scene.other
+        if other is None or cells.name not in ("other", "difference"):
+            return self._names_of(cells, trace)
+        rows, columns = self._names_of(cells, other)
+        if cells.name == "other":
+            return rows, columns
+        own_rows, own_columns = self._names_of(cells, trace)
+        return list(map(against, own_rows, rows)), list(map(against, own_columns, columns))
+
+    def _names_of(self, cells: Cells, trace: Trace) -> tuple[list[str], list[str]]:
+        rows = trace.tokens_k if cells.name in KEY_ROWS else trace.tokens_q
+        columns = trace.tokens_k if cells.name in SQUARE else self._dimensions(cells)
         return _named(rows, cells.rows), _named(columns, cells.columns)
 
     def _dimensions(self, cells: Cells) -> tuple[str, ...]:

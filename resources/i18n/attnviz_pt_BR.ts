@@ -4678,6 +4678,10 @@
         <translation>as outras são iguais</translation>
     </message>
     <message>
+        <source>largest: {number}</source>
+        <translation>maior: {number}</translation>
+    </message>
+    <message>
         <source>entropy {bits} bits</source>
         <translation>entropia de {bits} bits</translation>
     </message>

@@ -206,7 +206,9 @@ def test_no_note_of_a_comparison_is_cut(width):
     notes = [text for text in words(figure) if text.startswith(("entropy", "saturated", "largest"))]
     assert not any("…" in note for note in notes)
     for note in notes:
-        assert re.fullmatch(r"(entropy [\d.]+ bits)?( · )?(saturated rows \d+ of 14)?|largest: .* [+−]\d\.\d\d", note)
+        assert re.fullmatch(
+            r"(entropy [\d.]+ bits)?( · )?(saturated rows \d+ of 14)?|largest: (.* )?[+−]\d\.\d\d", note
+        )
     if width == 1200:
         assert sum("saturated rows" in note for note in notes) == 2
 

@@ -1,0 +1,127 @@
+"""A hand on a slider while two large matrices are compared: every picture has both, and they belong together."""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+import pytest
+from conftest import _move, handle
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from attnviz.document import difference as module
+from attnviz.document.comparison import Comparison, compared_document
+from attnviz.document.derive import derive
+from attnviz.document.unwritten import unwritten
+
+TOKENS = 700  # too many to be traced within a frame
+COMPARISONS = [
+    Comparison(kind="divide"),
+    Comparison(kind="causal"),
+    Comparison(kind="head", head=1),
+    Comparison(kind="sentence", text=" ".join(f"v{i % 40}" for i in range(TOKENS))),
+    Comparison(kind="sentence", text=" ".join(f"v{i % 40}" for i in range(TOKENS + 50))),
+]
+
+
+@pytest.fixture
+def compared(start, qtbot):
+    """compared(comparison) is a window on two large matrices that are there."""
+
+    def open_(comparison):
+        app = start("sentence")
+        app.acts.set_text(" ".join(f"w{i % 50}" for i in range(TOKENS)))
+        qtbot.waitUntil(lambda: app.scene.trace.n_k == TOKENS, timeout=10_000)
+        app.look(tab="matrix", drawing="compare", compare=comparison)
+        wait_for_other(app, qtbot)
+        return app
+
+    return open_
+
+
+def wait_for_other(app, qtbot):
+    def settled() -> bool:
+        at_rest = app.scene.document is app.session.document and not app.scene.trace.hasty
+        return at_rest and app.scene.other is not None and not app.scene.other.hasty
+
+    qtbot.waitUntil(settled, timeout=10_000)
+
+
+def drag_slowly(slider, right, steps=25):
+    begin = handle(slider)
+    QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=begin)
+    for step in range(1, steps + 1):
+        _move(slider, begin + QPoint(right * step // steps, 0), Qt.KeyboardModifier.NoModifier)
+        QTest.qWait(12)
+    QTest.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=begin + QPoint(right, 0))
+
+
+@pytest.mark.parametrize("comparison", COMPARISONS, ids=lambda comparison: comparison.kind)
+def test_every_picture_of_a_drag_has_both_matrices_of_the_same_document(compared, qtbot, comparison):
+    app = compared(comparison)
+    canvas, shown = app.window.matrix.compare.canvas, []
+    display = canvas.display
+    same_shape = app.scene.other.n_k == TOKENS
+
+    def noted(scene):
+        display(scene)
+        shown.append((scene, canvas.figure))
+
+    canvas.display = noted
+    drag_slowly(app.window.controls.temperature.slider, 60)
+    wait_for_other(app, qtbot)
+    documents = {id(scene.document): scene for scene, _ in shown}
+    assert len(documents) > 2, "it is a drag of several pictures"
+    for scene, figure in shown:
+        assert scene.other is not None
+        assert (figure.cells("difference") is not None) == same_shape
+    for scene in list(documents.values())[:: max(len(documents) // 4, 1)]:
+        expected = derive(compared_document(scene.document, comparison))
+        np.testing.assert_allclose(scene.other.weights[40], expected.weights[40], atol=1e-5)
+    scene, figure = shown[-1]
+    if same_shape:
+        one, two = np.asarray(scene.trace.weights), np.asarray(scene.other.weights)
+        np.testing.assert_array_equal(figure.cells("difference").values[3:9], one[3:9] - two[3:9])
+
+
+@pytest.mark.parametrize("kind", ["divide", "pinned"])
+def test_differences_are_looked_at_once_a_picture_and_never_written_down(compared, qtbot, monkeypatch, kind):
+    app = compared(COMPARISONS[0])
+    if kind == "pinned":
+        app.before.pin()
+        app.look(compare=Comparison(kind="pinned"))
+    looks, pictures = [], []
+    blocks = module.Blocks
+
+    def counted(*how, **more):
+        looks.append(threading.get_ident())
+        return blocks(*how, **more)
+
+    monkeypatch.setattr(module, "Blocks", counted)
+    canvas = app.window.matrix.compare.canvas
+    display = canvas.display
+    canvas.display = lambda scene: (pictures.append(scene.trace), display(scene))
+    drag_slowly(app.window.controls.temperature.slider, 60)
+    wait_for_other(app, qtbot)
+    QTest.qWait(50)  # the last picture is painted
+    made = len({id(trace) for trace in pictures})
+    assert made > 2
+    assert len(looks) <= made + 2, "each difference once"
+    if kind == "divide":
+        assert looks.count(threading.get_ident()) <= 1, "not while the window waits"
+    assert unwritten(canvas.figure.cells("difference").values)._whole is None
+    looks.clear()
+    app.look(query=12)
+    QTest.qWait(50)
+    assert looks == [], "another row is no other difference"
+
+
+def test_the_bars_below_say_whose_row_they_show(sentence):
+    sentence.look(tab="matrix", drawing="compare", inspector="row", compare=Comparison(kind="divide"), query=8)
+    title = sentence.window.matrix.inspector.title
+    assert title.text() == "Row of “it” · divided by √dₖ · sum 1.00"
+    sentence.acts.set_option("divide", False)
+    assert title.text() == "Row of “it” · not divided · sum 1.00"
+    sentence.look(drawing="heatmap")
+    assert title.text() == "Row of “it” · sum 1.00"

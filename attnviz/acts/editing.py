@@ -312,12 +312,14 @@ class Acts(QObject):
         self.figures.copy()
 
     def suggestion(self, ending: str) -> Path:
-        """Where to save something of this document, and under which name."""
-        folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+        """Where to save something of this document, and under which name: a folder that is there, as “Documents” need
+        not be."""
+        documents = Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
+        folder = documents if documents.is_dir() else Path.home()
         document = self._app.session.document
         source = document.source
         words = document.name or (" ".join(source.tokens[:4]) if isinstance(source, SentenceSource) else "Q K V")
-        return Path(folder) / f"{file_stem(words)}{ending}"
+        return folder / f"{file_stem(words)}{ending}"
 
 
 def _seed(document: Document, value: float) -> int:

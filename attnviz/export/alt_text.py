@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
 from attnviz.core.tokens import visible_text
 from attnviz.document.document import Document
 from attnviz.document.explain import verdict
+from attnviz.document.trace import Trace
 from attnviz.document.view_state import Tab
 from attnviz.export.absent import absent_sentence
 from attnviz.export.figure import Figure
@@ -20,6 +22,7 @@ from attnviz.export.tiles import cell_text
 from attnviz.export.words import isolated, percent, share_text, short_name
 from attnviz.i18n import translate
 
+COMPARED = 1 << 16  # weights among which a row that has changed is looked for
 TOLD = 5  # keys of the followed row
 MOST_WORDS = 1500  # characters of what a view says itself
 
@@ -69,9 +72,27 @@ def _named(scene: Scene, figure: Figure) -> list[str]:
     return [_about(scene), _short(figure.description)]
 
 
-def outcome_text(scene: Scene) -> str:
-    """What an edit has made of the followed row: where it looks, and what it becomes."""
+def outcome_text(scene: Scene, since: Trace | None = None) -> str:
+    """What an edit has made of the followed row: where it looks, and what it becomes.
+
+    Where since that trace one row alone has changed, it is that row: a number was typed in it, and the cursor has gone
+    on, with the followed row, to another.
+    """
+    row = scene.query if since is None else _touched(since, scene.trace, scene.query)
+    if row != scene.query:
+        scene = replace(scene, view=replace(scene.view, query=row))
     return " ".join(part for part in (_row(scene), _output(scene)) if part)
+
+
+def _touched(before: Trace, now: Trace, followed: int) -> int:
+    """The one row that has changed, or the followed one."""
+    alike = (before.tokens_q, before.weights.shape) == (now.tokens_q, now.weights.shape)
+    if not alike or now.n_q * now.n_k > COMPARED:
+        return followed
+    changed = (before.weights != now.weights).any(axis=1)
+    if before.output is not None and now.output is not None and before.output.shape == now.output.shape:
+        changed |= (before.output != now.output).any(axis=1)
+    return int(np.argmax(changed)) if np.count_nonzero(changed) == 1 else followed
 
 
 def _about(scene: Scene) -> str:

@@ -26,6 +26,9 @@ TEXTS: dict[str, TextWriter] = {
     ".tex": latex_text,
     ".md": markdown_text,
 }
+# Excel takes a CSV for the old alphabet of its system, in which “ç” becomes “Ã§”, unless its first sign is a byte order
+# mark; what else reads CSV passes over it. TeX and Markdown would print it.
+MARKED = (".csv",)
 ARRAYS = {".npz": write_npz, ".json": write_json}
 ENDINGS = (*ARRAYS, *TEXTS)
 
@@ -41,7 +44,7 @@ def write_numbers(
 ) -> None:
     """Write every step, or those named in `matrices`, in the format that the file's ending names.
 
-    .npz and .json hold the arrays as they are; .csv, .tex and .md hold tables with labels, one a head. Raises
+    .npz and .json hold the arrays as they are; .csv, .tex and .md hold tables with labels, one a head, in UTF-8. Raises
     InputError for another ending, a step there is none of, or more numbers than a text can hold.
     """
     suffix = path.suffix.lower()
@@ -58,7 +61,7 @@ def write_numbers(
         )
     text = TEXTS[suffix](number_tables(document, trace, matrices), form, places)
     with atomic_write(path) as file:
-        file.write(text.encode("utf-8", "replace"))
+        file.write(text.encode("utf-8-sig" if suffix in MARKED else "utf-8", "replace"))
 
 
 def number_tables(document: Document, trace: Trace, matrices: Sequence[str] = ()) -> list[NumberTable]:

@@ -118,9 +118,13 @@ def lay_axes(
     title: str = "",
     title_rows: int = 1,
     right: Axis | None = None,
+    gutter: float = 0.0,
 ) -> Room:
-    """Draw a chart but for its lines and marks, whose `names` and labels are given room. All axes have both ends."""
-    room = arrange(sheet, Wish(x, y, width, height, title, names, title_rows), across, up, right, marks, form)
+    """Draw a chart but for its lines and marks, whose `names` and labels are given room. All axes have both ends.
+
+    `gutter` is the least width left of the left axis: that of another chart, for both to begin at one line.
+    """
+    room = arrange(sheet, Wish(x, y, width, height, title, names, title_rows, gutter), across, up, right, marks, form)
     limits = (x, x + width)
     rows = sheet.wrapped(title, width, TITLE_SIZE, True) if title_rows > 1 else [title]
     for index, line in enumerate(rows[:title_rows] if title else ()):

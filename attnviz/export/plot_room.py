@@ -38,6 +38,7 @@ class Wish:
     title: str
     names: tuple[str, ...]
     title_rows: int = 1
+    gutter: float = 0.0  # least width left of the left axis, so that charts one above the other can share its place
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,7 @@ def arrange(
         frame_top = min(top + max(rows * LINE, 6.0), bottom - 10)
         upright = _scale(up, bottom, frame_top)
         other = None if right is None else _scale(right, bottom, frame_top)
-        start = wish.x + _labels_width(sheet, up, upright, form) + 8
+        start = wish.x + max(_labels_width(sheet, up, upright, form) + 8, wish.gutter)
         end = wish.x + wish.width - 8
         if right is not None and other is not None:
             end = wish.x + wish.width - _labels_width(sheet, right, other, form) - 8

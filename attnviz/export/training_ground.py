@@ -12,7 +12,7 @@ from attnviz.document.training_plan import TrainingPlan
 from attnviz.document.training_runs import plans_of
 from attnviz.export.figure import Item, Line, Measure, Sheet
 from attnviz.export.plot import Axis, Mark, lay_axes
-from attnviz.export.plot_room import Room
+from attnviz.export.plot_room import Room, Wish, arrange
 from attnviz.export.training_layout import BELOW_PLOTS, BETWEEN, Needs, Shares, abreast, below, beside
 from attnviz.export.training_run import COLOURS, HEADING, SMALL, RunColumn
 from attnviz.export.training_tiles import Place, lay_names, tiles_height
@@ -165,10 +165,11 @@ def _lay_plots(sheet: Sheet, terms: Terms, top: float, height: float) -> tuple[d
         "loss": (Axis(title=translate("training", "loss (nats)"), low=0, high=terms.ceiling), MARGIN, top),
         "accuracy": (Axis(title=translate("training", "accuracy"), low=0, high=1), MARGIN + right, top + down),
     }
-    curves = {
-        name: lay_axes(sheet, names, steps, up, x=x, y=y, width=terms.part, height=height, form=terms.form, marks=marks)
-        for name, (up, x, y) in axes.items()
-    }
+    wishes = [(Wish(x, y, terms.part, height, "", names), up) for up, x, y in axes.values()]
+    rooms = [(wish.x, arrange(sheet, wish, steps, up, None, marks, terms.form)) for wish, up in wishes]
+    gutter = max(room.across.start - x for x, room in rooms)  # the wider labels push both: the steps stand in line
+    how = {"width": terms.part, "height": height, "form": terms.form, "marks": marks, "gutter": gutter}
+    curves = {name: lay_axes(sheet, names, steps, up, x=x, y=y, **how) for name, (up, x, y) in axes.items()}  # type: ignore[arg-type]
     return curves, top + down + height
 
 

@@ -94,6 +94,7 @@ class CellTables:
             if name not in self._tables:
                 self.display()
             if name in self._tables:
+                self._canvas.cell_due = False
                 self._tables[name].tell(row, column)
 
 

@@ -65,6 +65,9 @@ def ask_matrix_path(parent: QWidget, matrix: str) -> Path | None:
 
 def _ask_path(parent: QWidget, title: str, suggestion: Path, kinds: dict[str, str]) -> Path | None:
     name, chosen = QFileDialog.getSaveFileName(parent, title, str(suggestion), ";;".join(kinds.values()))
+    # Where it has asked whether to replace a file, two windows go at once, and some window managers then give the keys
+    # to neither of ours.
+    parent.activateWindow()
     if not name:
         return None
     path = Path(name)

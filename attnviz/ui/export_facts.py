@@ -19,7 +19,6 @@ class ExportFacts(QLabel):
         super().__init__(parent)
         self.setProperty("role", "muted")
         self.setWordWrap(True)
-        self.setAccessibleName(self.tr("What the file will be"))
 
     def display(self, drawn: Drawn, form: NumberFormat) -> None:
         self.setText(self.told(drawn, form))

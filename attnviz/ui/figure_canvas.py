@@ -63,6 +63,7 @@ class FigureCanvas(QWidget):
         self._by_key = False  # focus came by keyboard, so it is worth showing
         self.reader: Reader | None = None  # says the cells to who cannot see them
         self.tables = CellTables(self)
+        self.cell_due = False  # the focus has come, and no cell has been told since
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # `_paint` covers all of it: Qt need not
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -96,6 +97,11 @@ class FigureCanvas(QWidget):
 
     def tell_again(self) -> None:
         """The focus has come: a reader hears the name of the canvas, and then the cell the keys are on."""
+
+    def _tell_due(self) -> None:
+        if self.cell_due:  # else the keys went on at once, as after a typed number: it would be heard twice
+            self.cell_due = False
+            self.tell_again()
 
     def to_figure(self, point: QPointF) -> tuple[float, float]:
         return point.x() / self.scale, point.y() / self.scale
@@ -197,7 +203,8 @@ class FigureCanvas(QWidget):
         super().focusInEvent(event)
         if QAccessible.isActive():
             self.be_read()
-            QTimer.singleShot(0, self, self.tell_again)  # Qt tells of the canvas itself when this has returned
+            self.cell_due = True
+            QTimer.singleShot(0, self, self._tell_due)  # Qt tells of the canvas itself when this has returned
 
     @guarded
     def event(self, event: QEvent) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from attnviz.document.gradient_check import checkable
@@ -174,8 +174,8 @@ class GradientView(View):
         view = self._editor_area.viewport().size()
         right = min((x + tile.width + 2 * SIDE) * scale, x * scale + view.width())
         bottom = min((tile.y + tile.height + 10) * scale, y * scale + view.height())
-        self._editor_area.ensureVisible(round(right), round(bottom), 0, 0)
-        self._editor_area.ensureVisible(round(x * scale), round(y * scale), 0, 0)
+        for end in (QPointF(right, bottom), QPointF(x * scale, y * scale)):
+            self._editor_area.bring(QRectF(end, end), QSize(0, 0), moved_by=self.player)
 
     def _show_check(self, scene: Scene) -> None:
         wrong, told = False, ""

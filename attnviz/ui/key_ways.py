@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import QPoint, Qt
@@ -50,18 +51,26 @@ def one_stop(group: QButtonGroup) -> None:
         stop_at(pressed, True)
 
 
-def to_next_part(parts: list[tuple[QWidget, QWidget | None]], step: int) -> None:
-    """Bring the keys to the next visible part, or the one before: (part, the widget in it that they go to, if any)."""
-    there = [(part, first) for part, first in parts if part.isVisible()]
+def to_next_part(order: Sequence[QWidget], stops: Mapping[QWidget, QWidget | None], step: int) -> None:
+    """Bring the keys to the next visible part of the window, or the one before.
+
+    `order` is what lies in it, as the eye goes; `stops` are those parts the keys go to, and the widget in each that
+    gets them, if not the first. From the others, as the lines between parts, they are only brought away.
+    """
+    there = [part for part in order if part.isVisible()]
     held = QApplication.focusWidget()
-    at = next((i for i, (part, _) in enumerate(there) if held is not None and part.isAncestorOf(held)), None)
+    at = next((i for i, part in enumerate(there) if held is not None and _holds(part, held)), None)
     start = at if at is not None else -1 if step > 0 else 0
     for turn in range(1, len(there) + 1):
-        part, first = there[(start + turn * step) % len(there)]
-        target = first if first is not None else _first(part)
+        part = there[(start + turn * step) % len(there)]
+        target = (stops[part] or _first(part)) if part in stops else None
         if target is not None:
             target.setFocus(Qt.FocusReason.ShortcutFocusReason)
             return
+
+
+def _holds(part: QWidget, held: QWidget) -> bool:
+    return part is held or part.isAncestorOf(held)
 
 
 def _first(part: QWidget) -> QWidget | None:

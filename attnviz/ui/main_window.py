@@ -148,9 +148,12 @@ class MainWindow(QMainWindow):
 
     def to_next_part(self, step: int) -> None:
         """Bring the keys to the next part of the window, or the one before."""
-        view = self.views.currentWidget()
+        view, panels = self.views.currentWidget(), self.panels
         focused = view.focused if isinstance(view, View) else None
-        to_next_part([(self._bar, None), (self.lessons, None), (self.views, focused), (self.controls, None)], step)
+        stops = {self._bar: None, self.lessons: None, self.views: focused, self.controls: None}
+        left, right = self.handles["lessons"], self.handles["controls"]
+        middle = (panels.handle(1), self.hint, self.views, panels.handle(2))
+        to_next_part((self._bar, left, self.lessons, *middle, self.controls, right), stops, step)
 
     def was_shown(self, tab: Tab) -> bool:
         """Whether a tab's view has been made."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal, Slot
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPen, QResizeEvent
-from PySide6.QtWidgets import QApplication, QMenu, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from attnviz.export.figure import Cells, Figure, Label
 from attnviz.export.palette import Palette
@@ -12,6 +12,7 @@ from attnviz.i18n import NumberFormat
 from attnviz.io.matrix_text import format_table
 from attnviz.session.streak import Streak
 from attnviz.ui.announce import announce
+from attnviz.ui.canvas_area import CanvasArea
 from attnviz.ui.cell_line import CellLine
 from attnviz.ui.figure_canvas import FigureCanvas
 from attnviz.ui.flow import Flow
@@ -290,9 +291,8 @@ class MatrixEditor(FigureCanvas):
         self.move_cursor(matrix, row, column)
         viewport = self.parentWidget()
         area = None if viewport is None else viewport.parentWidget()
-        if isinstance(area, QScrollArea):
-            rect = self.cell_rect(matrix, row, column).toRect()
-            area.ensureVisible(rect.center().x(), rect.center().y(), rect.width(), rect.height())
+        if isinstance(area, CanvasArea):
+            area.bring(self.cell_rect(matrix, row, column), QSize(20, 20))
 
     def tell_again(self) -> None:
         if self.cursor_cell is not None:

@@ -46,8 +46,10 @@ class QuestionDialog(FramedDialog):
         self.box.setSpacing(8)
         self.lists: dict[str, QComboBox] = {}
         for question in questions:
-            self.box.addWidget(sentence(question.text))
+            asked = sentence(question.text)
+            self.box.addWidget(asked)
             choices = self.lists[question.kind] = QComboBox()
+            asked.setBuddy(choices)  # under Linux readers are told what a list is for by this alone
             choices.setAccessibleName(question.text)
             choices.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             choices.setMinimumContentsLength(LEAST_LETTERS)

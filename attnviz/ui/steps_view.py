@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QRectF, QSize, QSizeF
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from attnviz.document.document import MatrixSource, ProjectionSource
@@ -115,7 +115,8 @@ class StepsView(View):
         """Bring the step's tile into sight."""
         rect = self.editor.cell_rect(tile, 0, 0)
         if not rect.isEmpty():
-            self._editor_area.ensureVisible(round(rect.x()), round(rect.y()), 260, 170)
+            corner = QRectF(rect.topLeft(), QSizeF(0, 0))
+            self._editor_area.bring(corner, QSize(260, 170), moved_by=self.player)
 
     def fit_room(self, height: int) -> None:
         """The chain with its player is all that is seen at once: the sum is scrolled to."""

@@ -125,12 +125,13 @@ class TrainingControls(ScrollArea):
         )
         self._count("batch", self.tr("&batch"), self.tr("How many sequences a step learns from"))
         self._count("steps", self.tr("&steps"), self.tr("After how many steps the run ends"))
-        row = self._count("seed", self.tr("see&d"), self.tr("Start weights and sequences: the same seed, the same run"))
+        self._count("seed", self.tr("see&d"), self.tr("Start weights and sequences: the same seed, the same run"))
         self.next_seed = QPushButton(self.tr("next seed"))
         self.next_seed.setProperty("kind", "link")
         self.next_seed.setToolTip(self.tr("Begin from other weights, with other sequences"))
         self.next_seed.clicked.connect(lambda: self.plan_requested.emit("seed", self._seed + 1, ""))
-        row.insertWidget(1, self.next_seed)
+        # A line of its own: between the other two it would make the panel wider than the window shows in Portuguese.
+        self._box.addWidget(self.next_seed, 0, Qt.AlignmentFlag.AlignRight)
         self._box.addSpacing(6)
         self.open, self.open_twin = self._opener(0), self._opener(1)
 
@@ -164,13 +165,13 @@ class TrainingControls(ScrollArea):
         self._box.addWidget(switch)
         return switch
 
-    def _count(self, name: str, label: str, tooltip: str) -> QHBoxLayout:
+    def _count(self, name: str, label: str, tooltip: str) -> None:
         low, high = COUNTS[name]
         field = self.fields[name] = NumberField(low, high, 1, 0)
         field.value_entered.connect(lambda value: self.plan_requested.emit(name, round(value), ""))
-        return self._row(name, label, field, tooltip)
+        self._row(name, label, field, tooltip)
 
-    def _row(self, name: str, label: str, field: NumberField, tooltip: str) -> QHBoxLayout:
+    def _row(self, name: str, label: str, field: NumberField, tooltip: str) -> None:
         field.setFixedWidth(px(84 if name == "seed" else 64))
         field.setAccessibleName(label.replace("&", ""))
         field.setToolTip(tooltip)
@@ -185,7 +186,6 @@ class TrainingControls(ScrollArea):
         row.addStretch(1)
         row.addWidget(field)
         self._box.addWidget(line)
-        return row
 
     # showing -----------------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QAccessible, QUndoStack
 from PySide6.QtWidgets import QWidget
 
 from attnviz.core.tokens import visible_text
+from attnviz.document.trace import Trace
 from attnviz.document.view_state import Tab
 from attnviz.export.alt_text import outcome_text
 from attnviz.export.scene import Scene
@@ -28,6 +29,7 @@ class Voice(QObject):
         self._index = undo_stack.index()
         self._act = ""  # what was done, undone or done again since the last outcome
         self._scene: Scene | None = None
+        self._since: Trace | None = None  # what was shown before the acts that are to be told
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(REST)
@@ -59,6 +61,8 @@ class Voice(QObject):
         if before.document is scene.document and before.view.key != scene.view.key:
             self.say(self._followed_key(scene))
         if before.document is not scene.document:
+            if not self._timer.isActive():
+                self._since = before.trace
             self._timer.start()
 
     def _followed_key(self, scene: Scene) -> str:
@@ -77,7 +81,7 @@ class Voice(QObject):
 
     def _tell(self) -> None:
         scene = self._scene
-        told = outcome_text(scene) if scene is not None and scene.view.tab in TOLD_TABS else ""
-        act, self._act = self._act, ""
+        told = outcome_text(scene, self._since) if scene is not None and scene.view.tab in TOLD_TABS else ""
+        self._since, act, self._act = None, self._act, ""
         sentence = f"{act}. {told}" if act and told else act or told
         self.say(sentence)

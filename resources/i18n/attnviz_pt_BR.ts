@@ -1365,10 +1365,6 @@
 <context>
     <name>ExportFacts</name>
     <message>
-        <source>What the file will be</source>
-        <translation>Como será o arquivo</translation>
-    </message>
-    <message>
         <source>an interactive page of the document’s attention, in any view; it fits every window, and is light or dark as its reader’s system is</source>
         <translation>uma página interativa com a atenção do documento, seja qual for a vista aberta; ela se ajusta a qualquer janela e fica clara ou escura como o sistema de quem lê</translation>
     </message>

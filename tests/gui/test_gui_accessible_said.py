@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible
+from PySide6.QtGui import QAccessible, QTextDocumentFragment
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QLabel
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel
 
+from attnviz.io.attention import read_attention
 from attnviz.ui import announce
 from attnviz.ui.accessible_grids import SceneReader
 from attnviz.ui.number_slider import NumberSlider
 from attnviz.ui.player import Player
+from attnviz.ui.question_dialog import QuestionDialog
 from tests.gui.accessible_tree import about, name_of, visible_widgets
 from tests.gui.conftest import settle
+from tests.gui.test_gui_dialogs_fit import BY_ACTION, by_action
 
 TABS = ("steps", "matrix", "heads", "gradient", "training", "shapes", "code")
 
@@ -37,6 +41,51 @@ def test_what_a_label_shows_can_be_heard(start, tab, language, qtbot):
         heard_of_it = f"{name_of(interface)} {about(interface)}"
         shown = plain(label.text()).removesuffix(" …")  # folded for the eye: the whole is heard
         assert shown in plain(heard_of_it), f"{label.text()!r} is heard as {heard_of_it!r}"
+
+
+@pytest.mark.parametrize("name", BY_ACTION)
+@pytest.mark.parametrize("language", ["en", "pt_BR"])
+def test_what_a_dialog_shows_can_be_heard(start, name, language):
+    app = start("bank", language)
+    dialog = by_action(app, name)
+    assert not unheard(dialog)
+    dialog.close()
+
+
+@pytest.mark.parametrize("language", ["en", "pt_BR"])
+def test_what_an_import_asks_can_be_heard(start, language, tmp_path):
+    weights = np.full((4, 3, 2, 5, 5), 0.2)
+    np.savez(tmp_path / "a.npz", attentions=weights, tokens=np.array(list("abcdef")))
+    found = read_attention([tmp_path / "a.npz"], {})
+    app = start("bank", language)
+    dialog = QuestionDialog(found.questions, app.window)
+    dialog.show()
+    assert len(dialog.lists) == 2
+    assert not unheard(dialog)
+    dialog.close()
+    dialog.deleteLater()
+
+
+def unheard(dialog) -> list[str]:
+    """Labels that are heard otherwise than they are read; lists of which nothing says what they are for.
+
+    Under Linux the name of a list is the choice itself: it needs a label that is its buddy, or a description.
+    """
+    found = []
+    labels = [widget for widget in visible_widgets(dialog) if isinstance(widget, QLabel) and widget.text().strip()]
+    for label in labels:
+        interface = QAccessible.queryAccessibleInterface(label)
+        said = f"{name_of(interface)} {about(interface)}"
+        rich = "</" in label.text()
+        shown = QTextDocumentFragment.fromHtml(label.text()).toPlainText() if rich else label.text()
+        if plain(shown) not in plain(said):
+            found.append(f"{shown!r} is heard as {said!r}")
+    buddies = [label.buddy() for label in labels]
+    for choices in dialog.findChildren(QComboBox):
+        described = about(QAccessible.queryAccessibleInterface(choices))
+        if choices.isVisible() and choices not in buddies and not described:
+            found.append(f"for what? {choices.accessibleName()!r}")
+    return found
 
 
 def plain(text: str) -> str:

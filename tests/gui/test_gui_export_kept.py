@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QStandardPaths, Qt
 from PySide6.QtTest import QTest
 
 from attnviz.document.figure_look import FigureLook
 from attnviz.settings import Settings
-from tests.gui.export_hand import choose, name_file, opened, settled
+from tests.gui.export_hand import choose, name_file, opened, saved, settled
 
 
 def test_the_last_choice_is_remembered_and_words_are_not(bank, tmp_path):
@@ -54,3 +54,21 @@ def test_choices_are_kept_under_a_name_and_forgotten(bank):
 def test_settings_edited_by_hand_do_no_harm(bank, stored):
     bank.settings._store.setValue("figure/look", stored)
     assert bank.settings.figure_look == FigureLook()
+
+
+@pytest.mark.parametrize("made", [False, True])
+def test_the_first_figure_is_offered_a_folder_that_is_there(bank, monkeypatch, tmp_path, made):
+    """A system may name a folder for documents that nobody has made: Return must save all the same."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    documents = tmp_path / "Papers"
+    if made:
+        documents.mkdir()
+    monkeypatch.setattr(QStandardPaths, "writableLocation", lambda _kind: str(documents))
+    dialog = opened(bank)
+    settled(dialog)
+    assert dialog.target().parent == (documents if made else tmp_path)
+    QTest.keyClick(dialog.path, Qt.Key.Key_Return)
+    saved(bank)
+    assert dialog.target().is_file()
+    dialog.reject()

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QWidget
 
 from attnviz.document import edits
 from attnviz.document.view_state import ViewState
@@ -276,3 +276,21 @@ def test_two_windows_on_one_file_hear_of_each_other(start, asked, into, qtbot):
     qtbot.waitUntil(lambda: asked.names == ["reload", "reload"], timeout=5000)
     assert second.session.document.source.Q[0, 0] == 9.0
     assert load_document(into)[0].source.Q[0, 0] == 8.0
+
+
+@pytest.mark.parametrize("chosen", ["", "a"])
+@pytest.mark.parametrize("ask", ["ask_document_path", "ask_numbers_path", "ask_script_path"])
+def test_the_keys_come_back_from_a_dialog_that_asked_another_question(bank, ask, chosen, qtbot, tmp_path, monkeypatch):
+    """Whether to replace a file: both windows go at once, and some window managers then leave the keys to nobody."""
+    other = QWidget()
+    qtbot.addWidget(other)
+
+    def answer(*_args):
+        other.show()
+        other.activateWindow()
+        qtbot.waitUntil(lambda: not bank.window.isActiveWindow())
+        return (str(tmp_path / chosen) if chosen else "", "")
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", answer)
+    getattr(dialogs, ask)(bank.window, tmp_path / "b")
+    qtbot.waitUntil(bank.window.isActiveWindow)

@@ -13,8 +13,8 @@ from attnviz.document.trained import shown_answers, trained_trace
 from attnviz.document.training_plan import TASKS, TrainingPlan
 from attnviz.document.training_runs import TrainingRuns, beginning, finished
 from attnviz.export.figure import Cells, Path, Text
-from attnviz.export.training_figure import RunsLook, training_figure
-from attnviz.i18n import NumberFormat
+from attnviz.export.training_figure import RunsLook, training_figure, training_picture
+from attnviz.i18n import NumberFormat, number_format
 
 PLAN = TrainingPlan(n=8, steps=60, d_k=8)
 
@@ -62,6 +62,20 @@ def test_on_a_wide_page_two_runs_stand_beside_their_curves_and_all_of_it_is_seen
     for name, place in (("÷ √dₖ", figure.cells("E").x), ("not divided", figure.cells("E'").x)):
         heading = [item for item in figure.items if isinstance(item, Text) and item.text == name]
         assert any(item.y > left.y + left.height and item.x >= place for item in heading)
+
+
+@pytest.mark.parametrize("language", ["en", "pt_BR"])
+@pytest.mark.parametrize("compare", [False, True])
+@pytest.mark.parametrize(("height", "wide"), [(None, False), (420.0, False), (600.0, True)])
+@pytest.mark.parametrize("task", TASKS)
+def test_loss_and_accuracy_of_a_step_stand_in_one_line(task, height, wide, compare, language):
+    """Their labels differ in width. One above the other, a step is at one place in both; abreast they are alike."""
+    look = RunsLook(form=number_format(language), width=900.0, height=height, wide=wide)
+    curves = training_picture(beginning(replace(PLAN, task=task, compare=compare)), look, _measure).ground.curves
+    places = [room.across.place(np.array([0.0, 17.0, 60.0])) for room in curves.values()]
+    if compare and not wide:
+        places = [place - room.across.start for place, room in zip(places, curves.values(), strict=True)]
+    np.testing.assert_allclose(places[0], places[1], atol=1e-9)
 
 
 def test_two_runs_stand_side_by_side_under_shared_curves():

@@ -170,7 +170,7 @@ def _largest(powers: Floats, first: Places, last: Places) -> Floats:
 
 def _are_plain(maxima: BlockMaxima) -> bool:
     """Whether nothing is gathered beside them that asks for single weights."""
-    return maxima.sample is None and (maxima.ends is None or maxima.ends.left_out is None)
+    return maxima.sample is None and maxima.links is None and (maxima.ends is None or maxima.ends.left_out is None)
 
 
 def _largest_of_blocks(powers: Floats, inverse: Floats, maxima: BlockMaxima) -> None:

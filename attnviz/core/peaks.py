@@ -87,9 +87,11 @@ def soften_peaks(fill: Fill, peaks: Peaks, *, factor: float, maxima: BlockMaxima
     plain = peaks.bounds[1] * scale < UNMEASURED and float(tops.min()) > -UNMEASURED
     clip = peaks.bounds[0] * scale < LOWEST if plain else (peaks.bounds[0] - peaks.bounds[1]) * scale < LOWEST
 
-    def sample(block: slice, powers: Floats, first: int, total: Floats) -> None:
+    def gather(block: slice, powers: Floats, first: int, total: Floats) -> None:
         if maxima.sample is not None:
             maxima.sample.take(block, powers, first, total)
+        if maxima.links is not None:
+            maxima.links.take(block, powers, first, total)
 
     def sums(block: slice) -> Floats:
         """log2 Σ 2^x of every row, (rows, 1), x less the row's largest."""
@@ -97,14 +99,14 @@ def soften_peaks(fill: Fill, peaks: Peaks, *, factor: float, maxima: BlockMaxima
         x = scratch("weights", block.stop - block.start, last - first)
         if parts is not None:
             total, high = parts[0](block, x), parts[1]
-            sample(block, x, 0, total)
+            gather(block, x, 0, total)
             return np.log2(total) - (tops[block] - np.float32(high))
         fill(block, slice(first, last), scale, x)
         if not plain:
             np.subtract(x, tops[block], out=x)
         total = powers(sight, block, x, x, ones[first:last], clip=clip)
         total[total == 0] = 1  # of a row that sees nothing
-        sample(block, x, first, total)
+        gather(block, x, first, total)
         logarithms: Floats = np.log2(total)
         return logarithms - tops[block] if plain else logarithms
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +12,9 @@ from attnviz.core.arrays import Floats
 from attnviz.core.cell_sample import CellSample
 from attnviz.core.row_ends import RowEnds
 from attnviz.core.threads import each_block, row_by_row, scratch
+
+if TYPE_CHECKING:  # links are chosen by stretches that are reduced here
+    from attnviz.core.links import RowLinks
 
 Prepare = Callable[[NDArray[Any], int], NDArray[Any]]  # (some rows of the matrix, the index of the first) → the same
 # (some rows of the matrix, cells that become one down and across, where they go)
@@ -47,7 +50,7 @@ class Blocks:
         self, values: NDArray[Any], rows: int, columns: int, prepare: Prepare | None = None, *, signed: bool = False
     ) -> None:
         self._values, self._rows, self._columns, self._prepare = values, rows, columns, prepare
-        self._work = _furthest if signed else _largest
+        self._work = furthest if signed else _largest
         self._plain = rows == columns == 1 and prepare is None
         self.shape = -(-values.shape[0] // rows), -(-values.shape[1] // columns)
 
@@ -109,7 +112,8 @@ def _largest(part: NDArray[Any], rows: int, columns: int, out: NDArray[Any]) -> 
     _columns(_rows(part, rows, np.maximum, room), columns, np.maximum, out)
 
 
-def _furthest(part: NDArray[Any], rows: int, columns: int, out: NDArray[Any]) -> None:
+def furthest(part: NDArray[Any], rows: int, columns: int, out: NDArray[Any]) -> None:
+    """Whole blocks of rows × columns cells as their number of largest size, sign kept, into `out`."""
     room, low = scratch("rows", len(out), part.shape[1], part.dtype), np.empty_like(out)
     _columns(_rows(part, rows, np.maximum, room), columns, np.maximum, out)
     _columns(_rows(part, rows, np.minimum, room), columns, np.minimum, low)
@@ -121,7 +125,7 @@ class BlockMaxima:
     """`reduce_max` of a float32 matrix that is being written: each stretch of rows is reduced while it is in the cache.
 
     `values` is whole when `take` has been called for all rows, and `finish` then; or `fold` for all rows. `take` hands
-    the rows on to `ends` and `sample` too; whoever folds fills these in itself.
+    the rows on to `ends`, `sample` and `links` too; whoever folds fills these in itself.
     """
 
     def __init__(
@@ -132,9 +136,10 @@ class BlockMaxima:
         room: Floats | None = None,
         ends: RowEnds | None = None,
         sample: CellSample | None = None,
+        links: RowLinks | None = None,
     ) -> None:
         """`room`: that of one that is finished, to be used again if it fits."""
-        self.rows, self.columns, self.ends, self.sample = rows, columns, ends, sample
+        self.rows, self.columns, self.ends, self.sample, self.links = rows, columns, ends, sample, links
         self.values = np.empty((-(-shape[0] // rows), -(-shape[1] // columns)), dtype=np.float32)
         # The rows of blocks before their columns are reduced, some at a time: threads that do many small things get
         # into each other's way.
@@ -151,6 +156,8 @@ class BlockMaxima:
             self.ends.take(rows, part)
         if self.sample is not None:
             self.sample.take(rows, part)
+        if self.links is not None:
+            self.links.take(rows, part)
         if self.rows == 1:  # such a room would be the matrix itself
             _columns(part, self.columns, np.maximum, self.values[rows])
         else:

@@ -17,6 +17,7 @@ from attnviz.core.arrays import Bools, Floats
 from attnviz.core.attention import scale_scores
 from attnviz.core.band import Apart, soften_apart, soften_band
 from attnviz.core.blocked import LOG2_E, SAFE, Fill, RowSums, largest_product, measures_of, soften
+from attnviz.core.extremes import Extremes
 from attnviz.core.measures import Measures, measure
 from attnviz.core.peaks import Peaks, find_peaks, soften_peaks
 from attnviz.core.reduce import BlockMaxima
@@ -27,8 +28,9 @@ from attnviz.core.threads import block_rows, each_block, scratch
 from attnviz.document.document import Options
 from attnviz.document.kept import Kept
 from attnviz.document.reduced import Reduced, Wish, maxima_for
+from attnviz.document.reduced_scores import rescaled, scores_found, unwritten_scores, weights_unseen
 from attnviz.document.trace import Later, Trace
-from attnviz.document.unwritten import Unwritten
+from attnviz.document.unwritten import Unwritten, unwritten
 
 MEASURED = 720 * 720  # cells up to which there is time for the measures while a hand drags
 LARGEST = 1e15  # a score, scaled or not, that leaves float32 room to add up squares
@@ -57,6 +59,7 @@ class Large:
     sums: RowSums | None  # None: made in haste, for a picture alone
     scores: Scores | None  # None: nobody has looked at all of them, for the same reason
     peaks: Peaks | None = None  # of the same scores, once a second picture of them was made in haste
+    extremes: Extremes | None = None  # of the same scores, where these are drawn
 
 
 def large_of(trace: Trace | None) -> Large | None:
@@ -120,19 +123,24 @@ def weighed(
     n_q, n_k = sight.n_q, sight.n_k
     kept.wish.whole &= hasty  # when the hand rests, whoever looked at every weight may have gone
     before = large_of(known)
-    same = before is not None and before.scores is not None and before.of == of and prepare is None
-    if prepare is not None and not sight.whole:  # a masked pass does not look at every score; these are kept whole
+    same = before is not None and before.of == of and prepare is None
+    extremes = scores_found(kept.wish, sight, before.extremes if before is not None and same else None, fill, prepare)
+    if extremes is not None:
+        prepare = None
+    unseen = hasty and weights_unseen(kept.wish, extremes)
+    # A masked pass does not look at every score; these are kept whole.
+    if prepare is not None and (unseen or not sight.whole):
         each_block(n_q, block_rows(n_q, n_k), prepare)
         prepare = None
-    maxima = maxima_for(kept.wish, sight)
+    maxima = None if unseen else maxima_for(kept.wish, sight)
     # Whoever draws may ask for the first blocks just now: without maxima the weights must be written down.
-    lean = hasty and maxima is not None and kept.wish.in_blocks and not kept.wish.whole
+    lean = unseen or (hasty and maxima is not None and kept.wish.served and not kept.wish.whole)
     A = None if lean else kept.buffers.take(n_q, n_k)
     O = None if V is None or lean else np.empty((n_q, V.shape[1]), dtype=np.float32)  # noqa: E741
     measured = not hasty or n_q * n_k <= MEASURED
     scores = before.scores if before is not None and same else None
-    sums = None if offsets is None else soften_band(offsets, A, sight, factor=factor, maxima=maxima)
-    peaks, drawn = None, False
+    peaks, drawn = None, unseen and not measured
+    sums = None if offsets is None or drawn else soften_band(offsets, A, sight, factor=factor, maxima=maxima)
     if sums is None and maxima is not None and lean and not measured:
         if before is not None and before.of == of and prepare is None:
             peaks, drawn = _drawn_again(before, fill, look, maxima, apart), True
@@ -153,16 +161,16 @@ def weighed(
         )
     if scores is None and sums is not None:
         scores = _moments(fill, sums, sight, factor)
-    if known is not None and same:
-        later_scores = known.later_scores
-    elif before is not None and known is not None and known.later_scores.asked and not later_scores.made:
-        later_scores = Later.known(written(fill, kept, n_q, n_k))  # it is being looked at
-    now = Large(kept=kept, of=of, sight=sight, factor=factor, sums=sums, scores=scores, peaks=peaks)
-    reduced = Reduced(kept.wish, maxima)
     weights, output = A, O
     if weights is None:
         weights = _unwritten(look, later_scores, kept.wish)
         output = None if V is None else mixed(weights, V)
+    later_scores = _scores_of(known if same else None, later_scores, look, kept.wish, extremes if hasty else None)
+    looked_at = before is not None and known is not None and known.later_scores.asked and not same
+    if looked_at and not later_scores.made:
+        later_scores = Later.known(written(fill, kept, n_q, n_k))
+    now = Large(kept=kept, of=of, sight=sight, factor=factor, sums=sums, scores=scores, peaks=peaks, extremes=extremes)
+    reduced = Reduced(kept.wish, maxima, extremes)
     return traced(now, look, weights=weights, output=output, known=known, later_scores=later_scores, reduced=reduced)
 
 
@@ -192,7 +200,7 @@ def traced(
     def rescale(raw: Floats) -> Floats:
         return scale_scores(raw, d_k=d_k, divide=options.divide, temperature=options.temperature)
 
-    later_scaled: Later[Floats] = Later(lambda: read_only(rescale(later_scores.compute())))
+    later_scaled: Later[Floats] = Later(lambda: read_only(rescaled(later_scores.compute(), rescale)))
     before = large_of(known)
     if known is not None and before is not None and known.later_scaled.asked:  # it is being looked at
         later_scaled.compute()
@@ -248,6 +256,24 @@ def _unwritten(look: Look, later_scores: Later[Floats], wish: Wish) -> Floats:
 def mixed(weights: Floats, V: Floats) -> Floats:
     """The output of weights that are not written down: (n_q, d_v), a row at a time or all."""
     return Unwritten((len(weights), V.shape[1]), lambda i: weights[i] @ V, lambda: np.asarray(weights) @ V).as_array()
+
+
+def scores_later(look: Look, later_scores: Later[Floats], wish: Wish) -> Later[Floats]:
+    """The raw scores for a picture made in haste of what was found in them: they are not written down for it."""
+    shape = look.sight.n_q, look.sight.n_k
+    return Later.known(unwritten_scores(shape, look.row_of, later_scores.compute, wish))
+
+
+def _scores_of(
+    known: Trace | None, fresh: Later[Floats], look: Look, wish: Wish, extremes: Extremes | None
+) -> Later[Floats]:
+    """The raw scores of a trace: those of the one before if it had the same. `extremes`: of a picture made in haste."""
+    before = None if known is None else known.later_scores
+    if before is not None and before.made and (extremes is not None or unwritten(before.compute()) is None):
+        return before
+    if extremes is not None and not wish.whole:
+        return scores_later(look, fresh, wish)
+    return fresh if before is None or before.made else before
 
 
 def _later_measures(now: Large, weights: Floats, later_scores: Later[Floats]) -> Later[Measures]:
@@ -325,5 +351,6 @@ def rough(
 
 
 def read_only(array: Floats) -> Floats:
-    array.setflags(write=False)
+    if isinstance(array, np.ndarray):  # what is unwritten nobody can write to
+        array.setflags(write=False)
     return array

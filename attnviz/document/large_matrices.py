@@ -26,11 +26,13 @@ from attnviz.document.large import (
     large_of,
     mixed,
     rough,
+    scores_later,
     sight_of,
     traced,
     weighed,
 )
 from attnviz.document.reduced import Wish
+from attnviz.document.reduced_scores import scores_found, weights_unseen
 from attnviz.document.trace import Later, Trace
 from attnviz.document.unwritten import Unwritten, unwritten
 
@@ -137,23 +139,30 @@ def _mended(
     """
     assert known.reduced is not None  # made here
     A, sums, scores = known.weights, left.sums, left.scores
-    reduced = known.reduced.fitting(A, look.sight) if hasty and not left.kept.wish.whole else None
-    lean = (reduced is not None and left.kept.wish.in_blocks) or unwritten(A) is not None
+    wish = left.kept.wish
+    extremes = scores_found(wish, look.sight, None if rows.size else left.extremes, fill, None)
+    unseen = hasty and weights_unseen(wish, extremes)
+    reduced = known.reduced.fitting(A, look.sight) if hasty and not wish.whole else None
+    lean = unseen or (reduced is not None and wish.served) or unwritten(A) is not None
     if rows.size:
         S = np.empty((rows.size, look.sight.n_k), dtype=np.float32)
         for row, query in enumerate(rows):
             fill(slice(query, query + 1), slice(0, look.sight.n_k), 1.0, S[row : row + 1])
         shares = softmax(S * np.float32(look.factor), known.visible[rows] if known.masked else None)
-        A = _unwritten_rows(A, rows, shares, left.kept.wish) if lean else _written_rows(left.kept, A, rows, shares)
+        A = _unwritten_rows(A, rows, shares, wish) if lean else _written_rows(left.kept, A, rows, shares)
         sums = None if sums is None else _with_rows(sums, rows, shares)
         scores = None if scores is None else _with_scores(scores, rows, S, fill)
-        if known.later_scores.asked:  # it is being looked at
+        if hasty and extremes is not None and not wish.whole:
+            later_scores = scores_later(look, later_scores, wish)
+        elif known.later_scores.asked:  # it is being looked at
             later_scores = Later.known(_written_rows(left.kept, known.scores, rows, S))
     else:
         later_scores = known.later_scores
     O = mixed(A, V) if lean else _output(known.output, A, V, rows, values)  # noqa: E741
-    now = Large(kept=left.kept, of=of, sight=look.sight, factor=look.factor, sums=sums, scores=scores)
-    reduced = (reduced or known.reduced).mended(A, rows)
+    now = Large(
+        kept=left.kept, of=of, sight=look.sight, factor=look.factor, sums=sums, scores=scores, extremes=extremes
+    )
+    reduced = (reduced or known.reduced).mended(A, rows, extremes)
     return traced(now, look, weights=A, output=O, known=known, later_scores=later_scores, reduced=reduced)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,16 +13,24 @@ from attnviz.export.figure import Figure
 
 WIDEST = 9.0  # points, a line of weight 1; where imported numbers are larger, of the largest drawn
 SAMPLES = 25  # points along a curve when the nearest line is looked for
-Curve = tuple[tuple[float, float], ...]  # a cubic Bézier: start, control, control, end
+Curves = NDArray[np.float64]  # (m, 4, 2), cubic Béziers: start, control, control, end
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Drawn:
     """The figure, and where each line runs, so that a pointer can find the nearest."""
 
     figure: Figure
     links: Links
-    courses: NDArray[np.float64]  # (m, SAMPLES, 2)
+    curves: Curves  # in the order of the links
+
+    @cached_property
+    def courses(self) -> NDArray[np.float64]:
+        """Points along each line, (m, SAMPLES, 2); looked for once a pointer asks."""
+        t = np.linspace(0, 1, SAMPLES)
+        basis = np.stack([(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3])  # (4, SAMPLES)
+        points: NDArray[np.float64] = np.einsum("ps,mpc->msc", basis, self.curves)
+        return points
 
     def nearest(self, x: float, y: float, reach: float) -> tuple[int, int] | None:
         """(query, key) of the line that passes closest to a point, if within `reach`; of several, the heaviest."""
@@ -49,13 +58,3 @@ def _distance(courses: NDArray[np.float64], x: float, y: float) -> NDArray[np.fl
     along = np.clip((to_point * piece).sum(axis=2) / np.where(length > 0, length, 1.0), 0, 1)
     away: NDArray[np.float64] = np.hypot(*np.moveaxis(to_point - along[..., None] * piece, 2, 0)).min(axis=1)
     return away
-
-
-def courses(curves: list[Curve]) -> NDArray[np.float64]:
-    """Points along each Bézier curve."""
-    if not curves:
-        return np.zeros((0, SAMPLES, 2))
-    t = np.linspace(0, 1, SAMPLES)
-    basis = np.stack([(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3])  # (4, SAMPLES)
-    points: NDArray[np.float64] = np.einsum("ps,mpc->msc", basis, np.array(curves))
-    return points

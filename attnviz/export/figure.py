@@ -16,10 +16,12 @@ from numpy.typing import NDArray
 
 from attnviz.document.difference import Difference
 from attnviz.document.reduced import Reduced
+from attnviz.document.reduced_scores import ReducedScores
 from attnviz.export.cells import Array, ColourScale
 
 Align = Literal["left", "center", "right"]
 Measure = Callable[[str, float, bool], float]  # (text, size, bold) → width
+Blocks = Reduced | ReducedScores | None
 Window = tuple[float, float, float, float]  # first row, rows, first column, columns of a matrix, in cells
 
 
@@ -155,7 +157,7 @@ class Cells:
     transposed: bool = False  # drawn with rows and columns exchanged; indices stay those of the matrix
     lines: bool = True  # between cells, where these are large enough
     view: Window | None = None  # the window that is drawn; None is the whole matrix
-    blocks: Reduced | Difference | None = None  # the values in blocks, where somebody has made them already
+    blocks: Blocks | Difference = None  # the values in blocks, where somebody has made them already
     hidden_are_least: bool = False  # cells that are not visible hold the least number there is, as weights do (0)
 
     @property

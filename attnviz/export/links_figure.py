@@ -9,11 +9,11 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from attnviz.core.links import Links, choose_links
+from attnviz.core.links import MOST_LINKS, Links, RowLinks, choose_links, share_of_rows
 from attnviz.core.tokens import visible_text
 from attnviz.document.links_look import LinksLook
 from attnviz.document.trace import Trace
-from attnviz.export.drawn_links import Curve, Drawn, courses, line_widths
+from attnviz.export.drawn_links import Curves, Drawn, line_widths
 from attnviz.export.figure import Align, Figure, Label, Line, Measure, Path, Sheet, Text
 from attnviz.export.kept import Kept, same
 from attnviz.export.rounding import label_step, reaches
@@ -30,6 +30,7 @@ LABEL = 13
 SMALL = 11
 FAINT, STRONG = 0.35, 0.95  # opacity of the other queries' lines, and of the followed one's
 FEW = 70  # lines of a classroom sentence; of more, each is fainter, or together they are a surface
+MOST_LIVE = 500  # lines while a hand drags: as many as a frame has time for; the others come when it rests
 MOST_APART = 460.0  # between the two columns
 LINE, MOST_LINES = 15.0, 36  # a token with its weight; how many of them a picture is made high enough for
 ROWS = 64  # of a matrix, looked at together
@@ -50,7 +51,7 @@ def links_figure(
     document, trace, form, look = scene.document, scene.trace, scene.form, scene.view.links
     query = scene.query if query is None else query
     sheet = Sheet(measure)
-    links = choose_links(trace.weights, threshold=look.threshold, most=look.most)
+    links = _links(trace, look)
     asked = scene.view.drawing == "arcs"
     arcs = asked and trace.same_tokens
     title = sheet.elided(_title(asked, arcs), width - 2 * MARGIN, 15, bold=True)
@@ -68,8 +69,26 @@ def links_figure(
             description=_description(trace, links, query, form),
         ),
         links=links,
-        courses=courses(curves),
+        curves=curves,
     )
+
+
+def _links(trace: Trace, look: LinksLook) -> Links:
+    """The weights that are drawn. Those that were gathered along with the trace need not be looked for."""
+    threshold, most = look.threshold, look.most
+    gathered = None if trace.reduced is None else trace.reduced.links(threshold, most)
+
+    def chosen() -> Links:
+        if not trace.scored:
+            return choose_links(trace.weights, threshold=threshold, most=most)
+        found = gathered or RowLinks.of(np.asarray(trace.weights), threshold, most)
+        rows = int(trace.visible.any(axis=1).sum()) if trace.masked else trace.n_q
+        return found.links(share_of_rows(rows), MOST_LIVE if trace.hasty else MOST_LINKS)
+
+    return _chosen.get((same(trace.weights), threshold, most), (trace.weights,), chosen)
+
+
+_chosen: Kept[Links] = Kept(most=4)
 
 
 def natural_size(trace: Trace) -> tuple[float, float]:
@@ -139,7 +158,7 @@ def _lay_lines(
     query: int,
     form: NumberFormat,
     heading: float,
-) -> list[Curve]:
+) -> Curves:
     """Queries at the left, keys at the right. `room` is the figure's height, and the most from token to token."""
     most = (width - 2 * MARGIN) * 0.3
     left_gutter = _gutter(sheet, trace.tokens_q, most)
@@ -151,11 +170,9 @@ def _lay_lines(
     sheet.text(left, heading, translate("figure", "query"), size=SMALL, colour="muted", align="right")
     sheet.text(right, heading, translate("figure", "key"), size=SMALL, colour="muted")
     y_q, y_k = _places(trace.n_q, top, bottom, most_apart), _places(trace.n_k, top, bottom, most_apart)
-    curves: list[Curve] = []
-    for i, j in zip(links.queries.tolist(), links.keys.tolist(), strict=True):
-        bend = apart * 0.4
-        start, end = (left, float(y_q[i])), (right, float(y_k[j]))
-        curves.append((start, (start[0] + bend, start[1]), (end[0] - bend, end[1]), end))
+    curves = np.empty((len(links), 4, 2))
+    curves[:, :, 0] = left, left + apart * 0.4, right - apart * 0.4, right
+    curves[:, :2, 1], curves[:, 2:, 1] = y_q[links.queries, np.newaxis], y_k[links.keys, np.newaxis]
     _draw(sheet, links, curves, query)
     _side(sheet, trace.tokens_q, y_q, left - 6, left_gutter - 8, "right", "row", query)
     looked = links.looked_at(query)
@@ -233,7 +250,7 @@ def _lay_arcs(
     query: int,
     form: NumberFormat,
     heading: float,
-) -> list[Curve]:
+) -> Curves:
     """One column of tokens; arcs at its left look back to earlier keys, at its right ahead; a ring at itself.
 
     `room` as for lines.
@@ -250,16 +267,7 @@ def _lay_arcs(
     sheet.text(left - 12, heading, translate("figure", "looks back"), size=SMALL, colour="muted", align="right")
     if ahead:
         sheet.text(right + 12, heading, translate("figure", "looks ahead"), size=SMALL, colour="muted")
-    curves: list[Curve] = []
-    for i, j in zip(links.queries.tolist(), links.keys.tolist(), strict=True):
-        edge, way = (left - 6, -1.0) if j <= i else (right + 6, 1.0)
-        a, b = float(y[i]), float(y[j])
-        if i == j:
-            half = min(_pitch(y) * 0.3, 6.0)
-            a, b, out = a - half, b + half, 16.0
-        else:  # a cubic reaches three quarters of the way to its controls
-            out = most * (0.06 + 0.94 * abs(i - j) / max(n - 1, 1)) * 4 / 3
-        curves.append(((edge, a), (edge + way * out, a), (edge + way * out, b), (edge, b)))
+    curves = _arcs(links, y, (left - 6, right + 6), most)
     _draw(sheet, links, curves, query)
     looked, before = links.looked_at(query), len(sheet.items)
     _side(sheet, trace.tokens_q, y, left, gutter - 8, "left", "row", query, looked)
@@ -289,6 +297,21 @@ def _lay_leaders(sheet: Sheet, links: Links, places: NDArray[np.float64], first:
             sheet.add(Line(x1=end + 5, y1=y, x2=right, y2=y, colour="line"))
 
 
+def _arcs(links: Links, y: NDArray[np.float64], edges: tuple[float, float], most: float) -> Curves:
+    """Back from the left edge, ahead from the right one; from the first token to the last they are `most` wide."""
+    i, j = links.queries, links.keys
+    back, itself = j <= i, i == j
+    edge, way = np.where(back, edges[0], edges[1]), np.where(back, -1.0, 1.0)
+    half = np.where(itself, min(_pitch(y) * 0.3, 6.0), 0.0)
+    # A cubic reaches three quarters of the way to its controls.
+    out = np.where(itself, 16.0, most * (0.06 + 0.94 * np.abs(i - j) / max(len(y) - 1, 1)) * 4 / 3)
+    curves = np.empty((len(links), 4, 2))
+    curves[:, 0, 0] = curves[:, 3, 0] = edge
+    curves[:, 1, 0] = curves[:, 2, 0] = edge + way * out
+    curves[:, :2, 1], curves[:, 2:, 1] = (y[i] - half)[:, np.newaxis], (y[j] + half)[:, np.newaxis]
+    return curves
+
+
 def _gutter(sheet: Sheet, tokens: tuple[str, ...], most: float) -> float:
     widest = max((sheet.measure(visible_text(token), LABEL, True) for token in tokens[:400]), default=0.0)
     return min(widest + 12, most)
@@ -313,23 +336,19 @@ def _weights(
         sheet.text(at, float(places[j]) + 4.5, weight, size=12, colour="weights", bold=True)
 
 
-def _draw(sheet: Sheet, links: Links, curves: list[Curve], query: int) -> None:
+def _draw(sheet: Sheet, links: Links, curves: Curves, query: int) -> None:
     """The other queries' lines first, faintly; the followed one's above them."""
-    widths = np.maximum(line_widths(links), 0.35).tolist()
-    queries = links.queries.tolist()
-    faint = FAINT * sqrt(min(1.0, FEW / max(len(queries), 1)))
-    for strong in (False, True):
-        for curve, w, i in zip(curves, widths, queries, strict=True):
-            if (i == query) == strong:
-                sheet.add(
-                    Path(
-                        points=curve,
-                        colour="weights",
-                        width=w,
-                        opacity=STRONG if strong else faint,
-                        curved=True,
-                    )
-                )
+    if not len(links):
+        return
+    faint = FAINT * sqrt(min(1.0, FEW / len(links)))
+    widths = np.maximum(line_widths(links), 0.35)
+    for followed, opacity in ((False, faint), (True, STRONG)):
+        chosen = (links.queries == query) == followed
+        sheet.items += [
+            Path(points=tuple(map(tuple, points)), colour="weights", width=width, opacity=opacity, curved=True)
+            for points, width in zip(curves[chosen].tolist(), widths[chosen].tolist(), strict=True)
+        ]
+    sheet.reach(*curves.max(axis=(0, 1)).tolist())
 
 
 def _description(trace: Trace, links: Links, query: int, form: NumberFormat) -> str:

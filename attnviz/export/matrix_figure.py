@@ -119,7 +119,7 @@ def _cells(scene: Scene, matrix: Shown, frame: Frame, measure: Measure) -> Cells
         number_size=size,
         transposed=scene.view.transposed,
         view=None if frame.window == (0.0, trace.n_q, 0.0, trace.n_k) else frame.window,
-        blocks=trace.reduced if matrix.values is trace.weights else None,
+        blocks=matrix.blocks,
         hidden_are_least=matrix.quantity == "weights",
     )
 

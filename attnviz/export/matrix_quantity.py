@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,10 +13,12 @@ from attnviz.document.colour_choice import ColourChoice, Curve
 from attnviz.document.document import Document, MatrixSource, ProjectionSource
 from attnviz.document.imported_source import ImportedSource
 from attnviz.document.place import Place
+from attnviz.document.reduced_scores import ReducedScores
 from attnviz.document.trace import Trace
 from attnviz.document.view_state import Quantity, ViewState
 from attnviz.export.cells import Array, ColourScale
 from attnviz.export.chain import scaled_title
+from attnviz.export.figure import Blocks
 from attnviz.export.notation import Notation
 from attnviz.export.place_words import place_name
 from attnviz.export.scales import could_be_shares, is_signed, scale_for
@@ -37,6 +41,7 @@ class Shown:
     visible: NDArray[np.bool_] | None  # False = hatched
     scale: ColourScale
     signed: bool
+    blocks: Blocks = None  # the values in blocks, where somebody has made them already
 
 
 def fitting_curve(n_k: int) -> Curve:
@@ -89,25 +94,61 @@ def shown(scene: Scene) -> Shown:
     visible = trace.visible if trace.masked else None
     if quantity == "weights":
         title = notation.write(f"A = softmax({_softened(scene)})") if trace.scored else _imported_title(trace)
-        return _shown(scene, quantity, title, "weights", translate("figure", "weight"), *trace.written_weights)
+        return _shown(
+            scene, quantity, title, "weights", translate("figure", "weight"), *trace.written_weights, trace.reduced
+        )
     if quantity == "scores":
         title = notation.write("S = QKᵀ") if trace.Q is not None and trace.K is not None else notation.scores
-        return _shown(scene, quantity, title, "scores", translate("figure", "raw score"), trace.scores, None)
+        return _shown(
+            scene,
+            quantity,
+            title,
+            "scores",
+            translate("figure", "raw score"),
+            trace.scores,
+            None,
+            _scores(trace, "scores"),
+        )
     if quantity == "scaled":
         title = notation.write(scaled_title(document))
-        return _shown(scene, quantity, title, "scores", translate("figure", "scaled score"), trace.scaled, visible)
+        return _shown(
+            scene,
+            quantity,
+            title,
+            "scores",
+            translate("figure", "scaled score"),
+            trace.scaled,
+            visible,
+            _scores(trace, "scaled"),
+        )
     if quantity == "gradient":
         return _gradient(scene, visible)
+    if trace.reduced is not None:
+        trace.reduced.wish.ask("nothing")
     return Shown(
         quantity="mask",
         title=translate("figure", "Mask: who may look at whom"),
         role="ink",
         caption=translate("figure", "may be looked at"),
-        values=np.broadcast_to(np.float32(1), (trace.n_q, trace.n_k)),
+        values=_ones(trace.n_q, trace.n_k),
         visible=visible,
         scale=ColourScale(map=scene.view.colour.map, low=0.0, high=2.0),
         signed=False,
     )
+
+
+@lru_cache(maxsize=1)
+def _ones(n_q: int, n_k: int) -> Array:
+    """The same array every time: what was drawn of it is known."""
+    return np.broadcast_to(np.float32(1), (n_q, n_k))
+
+
+def _scores(trace: Trace, drawn: Literal["scores", "scaled"]) -> ReducedScores | None:
+    """What was found in the scores when they were made."""
+    if trace.reduced is None:
+        return None
+    scaled = drawn == "scaled"
+    return ReducedScores(trace.reduced, drawn, scaled and trace.masked, trace.rescale if scaled else None)
 
 
 def _gradient(scene: Scene, visible: NDArray[np.bool_] | None) -> Shown:
@@ -132,6 +173,7 @@ def _shown(
     caption: str,
     values: Array,
     visible: NDArray[np.bool_] | None,
+    blocks: Blocks = None,
 ) -> Shown:
     # Numbers that were imported as weights may be none: below zero they need a map with two sides.
     as_weights = quantity == "weights"
@@ -148,9 +190,10 @@ def _shown(
             visible,
             weights_choice(scene) if as_weights else colour_choice(scene, quantity),
             signed=signed,
-            reduced=scene.trace.reduced if as_weights else None,
+            reduced=None if as_weights and signed else blocks,
         ),
         signed=signed,
+        blocks=blocks,
     )
 
 

@@ -47,6 +47,9 @@ def paint(
         if isinstance(item, Rect) and _is_plain(item):
             item = _paint_bars(painter, item, items, palette)
             continue
+        if isinstance(item, Path) and _is_curve(item):
+            item = _paint_curves(painter, item, items, palette)
+            continue
         if isinstance(item, Cells):
             paint_cells(painter, item, palette, raster, most_rectangles, unit)
         else:
@@ -72,6 +75,34 @@ def _paint_bars(painter: QPainter, first: Rect, items: Iterator[Item], palette: 
     painter.setBrush(_colour(palette, first.fill) if first.fill else Qt.BrushStyle.NoBrush)
     painter.drawRects(rects)
     return following
+
+
+def _is_curve(item: Path) -> bool:
+    return item.curved and not item.dash and not item.fill
+
+
+def _paint_curves(painter: QPainter, first: Path, items: Iterator[Item], palette: Palette) -> Item | None:
+    """Curves of one colour and opacity that follow one another, as a thousand weights do; returns the item after them.
+
+    Each is drawn for itself, so that those below shine through; only what they share is told to Qt once.
+    """
+    pen = QPen(_colour(palette, first.colour))
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setOpacity(first.opacity)
+    look = first.colour, first.opacity
+    item: Item | None = first
+    while isinstance(item, Path) and _is_curve(item) and (item.colour, item.opacity) == look:
+        (x, y), one, other, end = item.points
+        pen.setWidthF(item.width)
+        painter.setPen(pen)
+        path = QPainterPath()
+        path.moveTo(x, y)
+        path.cubicTo(*one, *other, *end)
+        painter.drawPath(path)
+        item = next(items, None)
+    painter.setOpacity(1.0)
+    return item
 
 
 def _paint_item(painter: QPainter, item: Item, palette: Palette, raster: bool) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from attnviz.core.reduce import Blocks, Prepare, reduce_max, reduction
 from attnviz.core.threads import scratch
+from attnviz.document.reduced_scores import ReducedScores
 from attnviz.export.cells import Array, Levels
 from attnviz.export.figure import Cells
 from attnviz.export.kept import Kept, same
@@ -121,6 +122,8 @@ def _blocks(cells: Cells, part: tuple[slice, slice], down: int, across: int) -> 
     """Blocks of the numbers in view as their largest; of row scales, of the shares of each row's end."""
     prepare, signed = _prepare(cells, part), cells.scale.signed
     by_row = cells.scale.curve == "row"
+    if isinstance(cells.blocks, ReducedScores):
+        return _score_blocks(cells, cells.blocks, part, down, across)
     nothing_hidden = cells.visible is None or cells.hidden_are_least
     if cells.blocks is not None and nothing_hidden and cells.blocks.signed == signed:
         # Each row has an end of its own: shares are compared, not numbers, and rows must still be apart.
@@ -130,6 +133,17 @@ def _blocks(cells: Cells, part: tuple[slice, slice], down: int, across: int) -> 
             seen = _in_blocks(part[0], rows), _in_blocks(part[1], across)
             return Blocks(made[seen], down // rows, 1, prepare, signed=signed)
     return Blocks(cells.values[part], down, across, prepare, signed=signed)
+
+
+def _score_blocks(cells: Cells, reduced: ReducedScores, part: tuple[slice, slice], down: int, across: int) -> Blocks:
+    """The same of scores, which have two signs; in blocks that were made already hidden ones are 0."""
+    rows = 1 if cells.scale.curve == "row" else down
+    made = reduced.part(part, rows, across)
+    if made is None:
+        return Blocks(cells.values[part], down, across, _prepare(cells, part), signed=True)
+    single = rows == across == 1
+    prepare = _prepare(cells if single else replace(cells, visible=None), part)
+    return Blocks(made, down // rows, 1, prepare, signed=True)
 
 
 def _in_blocks(part: slice, step: int) -> slice:

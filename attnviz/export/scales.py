@@ -10,10 +10,12 @@ from numpy.typing import NDArray
 from attnviz.core.cell_sample import sample_places
 from attnviz.document.colour_choice import ColourChoice
 from attnviz.document.reduced import Reduced
+from attnviz.document.reduced_scores import ReducedScores
 from attnviz.export.cells import Array, ColourScale
 from attnviz.export.kept import Kept, same
 
 Visible = NDArray[np.bool_] | None
+Gathered = Reduced | ReducedScores | None  # what was found in the numbers when they were made
 
 LEAST_SHARE = 1e-4  # of the largest number: where log begins unless the range says so
 LARGEST = float(np.finfo(np.float64).max) / 4  # so that neither a range nor its reciprocal passes the largest float
@@ -52,7 +54,12 @@ _both: Kept[tuple[float, float]] = Kept(most=16)
 
 
 def scale_for(
-    values: Array, visible: Visible, choice: ColourChoice, *, signed: bool, reduced: Reduced | None = None
+    values: Array,
+    visible: Visible,
+    choice: ColourChoice,
+    *,
+    signed: bool,
+    reduced: Gathered = None,
 ) -> ColourScale:
     """The scale that shows `values` (rows, columns) as `choice` asks, read from finite, visible numbers only.
 
@@ -86,9 +93,7 @@ def _reads(values: Array, choice: ColourChoice, signed: bool) -> bool:
     return choice.curve in ("row", "quantile") or (asked and not enough)
 
 
-def _scale_for(
-    values: Array, visible: Visible, choice: ColourChoice, signed: bool, reduced: Reduced | None
-) -> ColourScale:
+def _scale_for(values: Array, visible: Visible, choice: ColourChoice, signed: bool, reduced: Gathered) -> ColourScale:
     left_out, by_hand, reads = _left_out(values, choice), _by_hand(choice), _reads(values, choice, signed)
     low, high = 0.0, 1.0
     if reads and choice.curve != "row":
@@ -219,7 +224,7 @@ def _row_ends(values: Array, visible: Visible, left_out: int | None, signed: boo
     return ends
 
 
-def _considered(values: Array, visible: Visible, left_out: int | None, reduced: Reduced | None) -> Array:
+def _considered(values: Array, visible: Visible, left_out: int | None, reduced: Gathered) -> Array:
     """The numbers that count, in one row; a sample of them where there are very many."""
     counts = np.isfinite(values) if values.size <= MOST_SORTED else None
     if counts is not None:

@@ -90,15 +90,17 @@ class Tracer(QObject):
         self._busy_timer = self._timer(SAY_BUSY, self._say_busy)
         self._rest_timer = self._timer(REST, self._rested)
         self._turn_timer = self._timer(0, self._serve_waiting)
+        self._paint_timer = self._timer(0, self._note_painted)
         self._burst = 0  # requests in a row, each within a frame of the one before
-        self._asked = float("-inf")
+        self._asked = self._painted = float("-inf")
         self._cost = 0.0  # seconds that tracing and showing took last time
         self._pace: float | None = None  # seconds a cell that this drag's pictures take, once one has been made
 
     def request(self, document: Document) -> None:
         """Ask for the document's trace."""
         now = time.perf_counter()
-        if now - self._asked < FRAME + self._cost:
+        # What came while a picture was painted is heard when it is done: the hand has not rested meanwhile.
+        if self._paint_timer.isActive() or now - max(self._asked, self._painted) < FRAME + self._cost:
             self._burst += 1
         else:
             self._burst, self._pace = 0, None
@@ -129,7 +131,7 @@ class Tracer(QObject):
     def stop(self) -> None:
         """Forget what waits and let the running job end unheard, before the program does."""
         self._waiting, self._unwanted = None, self._running
-        for timer in (self._busy_timer, self._rest_timer, self._turn_timer):
+        for timer in (self._busy_timer, self._rest_timer, self._turn_timer, self._paint_timer):
             timer.stop()
         if self._pool is not None:
             self._pool.shutdown()
@@ -248,7 +250,12 @@ class Tracer(QObject):
         self._last = (document, outcome)
         if outcome.drifted or outcome.hasty:
             self._rest_timer.start()
+        self._paint_timer.start()
         self.traced.emit(document, outcome)
+
+    def _note_painted(self) -> None:
+        """Qt paints what was shown before it comes to its timers."""
+        self._painted = time.perf_counter()
 
     def _say_busy(self) -> None:
         self._said_busy = True

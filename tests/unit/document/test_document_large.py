@@ -25,9 +25,9 @@ def assert_same(trace, document):
     """Every number of a trace is the plain way's, within what float32 rounds."""
     plain = plainly(document)
     some = trace.scores_of(0), trace.scaled_of(0)  # before all of them are there
-    np.testing.assert_allclose(some[0], trace.scores[0], rtol=1e-5, atol=1e-5)
-    np.testing.assert_allclose(some[1], trace.scaled[0], rtol=1e-5, atol=1e-5)
     largest = max(float(np.abs(plain.scores).max()), 1.0)
+    np.testing.assert_allclose(some[0], trace.scores[0], rtol=1e-5, atol=1e-5 * largest)
+    np.testing.assert_allclose(some[1], trace.scaled[0], rtol=1e-5, atol=1e-5 * largest)
     np.testing.assert_allclose(trace.scores, plain.scores, atol=1e-5 * largest)
     np.testing.assert_allclose(trace.scaled, plain.scaled, atol=1e-5 * max(float(np.abs(plain.scaled).max()), 1.0))
     np.testing.assert_array_equal(trace.visible, plain.visible)

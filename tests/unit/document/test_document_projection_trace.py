@@ -176,7 +176,7 @@ def test_one_head_of_the_trace(document, asked):
         np.testing.assert_array_equal(getattr(one, name), whole[shared if name in ("K", "V") else head])
     assert one.scores.shape == (trace.n_q, trace.n_k)
     np.testing.assert_allclose(one.scores, one.Q @ one.K.T, rtol=1e-12, atol=1e-12)
-    expected = measure(one.scores, one.weights)
+    expected = measure(one.scores, one.weights, one.visible.sum(axis=-1))
     for field in fields(expected):
         np.testing.assert_array_equal(getattr(one.measures, field.name), getattr(expected, field.name))
     assert one.for_head(0) is one

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtCore import QCoreApplication, QEvent, QObject
 
 from attnviz.document import derive as derive_module
 from attnviz.document import large
@@ -224,6 +224,19 @@ def test_a_drag_that_outruns_the_window_shows_what_there_is_time_for_and_always_
     shown = ear.documents
     assert [document for document in documents if document in shown] == shown
     assert 10 < len(shown) < 30
+
+
+def test_while_a_picture_is_painted_the_hand_has_not_rested(made, clock, monkeypatch):
+    """The events of a drag are heard when a slow picture is done: the next one is made in haste all the same."""
+    for of, limit in ((derive_module, "FLOAT32_CELLS"), (large, "MEASURED"), (module, "HASTY_CELLS")):
+        monkeypatch.setattr(of, limit, 0)
+    (tracer, ear), painter = made(), QObject()
+    painter.customEvent = lambda _event: setattr(clock, "now", clock.now + 0.07)
+    tracer.traced.connect(lambda *_: QCoreApplication.postEvent(painter, QEvent(QEvent.Type.User)))
+    for k in range(6):
+        tracer.request(with_options(DOCUMENTS[0], temperature=1 + k / 10))
+        QCoreApplication.processEvents()
+    assert ear.traced[-1][1].hasty
 
 
 def test_two_edits_soon_after_one_another_are_both_shown_at_once(made, clock):

@@ -225,6 +225,6 @@ def test_copied_numbers_have_the_languages_decimal_sign(start):
 def test_numbers_are_saved_as_csv(bank, tmp_path):
     path = tmp_path / "numbers.csv"
     bank.acts.save_numbers(path)
-    rows = list(csv.reader(io.StringIO(path.read_text("utf-8"), newline="")))
+    rows = list(csv.reader(io.StringIO(path.read_text("utf-8-sig"), newline="")))
     assert ["Q", "1", "2"] in rows
     assert ["weights", "sentei", "banco", "praça"] in rows

@@ -165,7 +165,7 @@ def test_a_row_that_is_not_there(qapp, capsys, tmp_path, query):
 
 
 def test_a_missing_library_is_a_sentence(qapp, capsys, monkeypatch, tmp_path):
-    monkeypatch.setattr(headless, "missing", lambda screen: list(headless_library()))
+    monkeypatch.setattr(headless, "missing", lambda: list(headless_library()))
     assert main(["export", "bank", "--view", "matrix", "--to", str(tmp_path / "a.png")]) == INPUT_AT_FAULT
     assert "libEGL.so.1" in capsys.readouterr().err
 

@@ -5,12 +5,27 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from attnviz.document.document import Floats, frozen
+from attnviz.document.document import Floats, MatrixName, Source, editable, frozen
 from attnviz.errors import InputError, ShapeError
 from attnviz.i18n import translate
 
 MAX_NAME = 200  # characters of a token's name
 MOST_SCORES = 2**24  # of all heads together: 128 MB an array
+
+
+def own_matrix(source: Source, name: MatrixName) -> Floats:
+    """One of the matrices that a person types.
+
+    Raises InputError where the source has none of that name: it may have been typed into what undo took away.
+    """
+    if name not in editable(source):
+        raise InputError(
+            translate("document", "{name} does not belong to this document, whose matrices are {expected}.").format(
+                name=name, expected=", ".join(editable(source))
+            )
+        )
+    matrix: Floats = getattr(source, name)
+    return matrix
 
 
 def written(matrix: Floats, name: str, row: int, column: int, block: ArrayLike) -> Floats | None:

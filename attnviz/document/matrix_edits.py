@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from attnviz.core.arrays import is_read_only
-from attnviz.document.blocks import checked_name, grown, new_name, without, written
+from attnviz.document.blocks import checked_name, grown, new_name, own_matrix, without, written
 from attnviz.document.document import (
     MAX_D_K,
     MAX_TOKENS,
@@ -69,7 +69,7 @@ def matrix_document(
 
 def set_cell(document: Document, name: MatrixName, row: int, column: int, value: float) -> Document:
     """One number of Q, K or V changed."""
-    matrix = _matrix(document, name)
+    matrix = own_matrix(_source(document), name)
     if matrix[row, column] == value:
         return document
     return set_block(document, name, row, column, [[value]])
@@ -77,7 +77,7 @@ def set_cell(document: Document, name: MatrixName, row: int, column: int, value:
 
 def set_block(document: Document, name: MatrixName, row: int, column: int, block: ArrayLike) -> Document:
     """A block of numbers written with its first cell at (row, column); it must fit inside the matrix."""
-    changed = written(_matrix(document, name), name, row, column, block)
+    changed = written(own_matrix(_source(document), name), name, row, column, block)
     return document if changed is None else _with_matrix(document, name, changed)
 
 
@@ -90,7 +90,7 @@ def set_matrices(document: Document, matrices: dict[MatrixName, ArrayLike]) -> D
     """Several matrices replaced at once, so that their common size may change."""
     source = _source(document)
     new = {name: frozen(np.atleast_2d(np.asarray(values, dtype=np.float64))) for name, values in matrices.items()}
-    if all(np.array_equal(values, getattr(source, name)) for name, values in new.items()):
+    if all(np.array_equal(values, own_matrix(source, name)) for name, values in new.items()):
         return document
     q, k, v = (new.get(name, getattr(source, name)) for name in ("Q", "K", "V"))
     changed = matrix_document(
@@ -108,6 +108,7 @@ def set_matrices(document: Document, matrices: dict[MatrixName, ArrayLike]) -> D
 def add_row(document: Document, name: MatrixName) -> Document:
     """A row of zeros at the end. K and V grow together; so does Q where queries and keys are the same tokens."""
     source = _source(document)
+    own_matrix(source, name)
     both = source.shared
     queries = both or name == "Q"
     keys = both or name != "Q"
@@ -130,6 +131,7 @@ def add_row(document: Document, name: MatrixName) -> Document:
 def remove_row(document: Document, name: MatrixName, row: int) -> Document:
     """A row taken out, with its partners as in add_row; the last one stays."""
     source = _source(document)
+    own_matrix(source, name)
     queries = source.shared or name == "Q"
     keys = source.shared or name != "Q"
     if (queries and source.n_q <= 1) or (keys and source.n_k <= 1):
@@ -151,6 +153,7 @@ def remove_row(document: Document, name: MatrixName, row: int) -> Document:
 def add_column(document: Document, name: MatrixName) -> Document:
     """A column of zeros at the end. Q and K grow together, since q · k needs the same d_k."""
     source = _source(document)
+    own_matrix(source, name)
     if name == "V":
         _check_columns(source.V.shape[1] + 1)
         names = source.value_names and (*source.value_names, new_name(source.value_names))
@@ -162,6 +165,7 @@ def add_column(document: Document, name: MatrixName) -> Document:
 def remove_column(document: Document, name: MatrixName, column: int) -> Document:
     """A column taken out (of Q and K together, or of V); the last one stays."""
     source = _source(document)
+    own_matrix(source, name)
     width = source.V.shape[1] if name == "V" else source.d_k
     if width <= 1:
         raise InputError(translate("document", "The last column stays: a matrix needs at least one."))
@@ -264,11 +268,6 @@ def _source(document: Document) -> MatrixSource:
             )
         )
     return document.source
-
-
-def _matrix(document: Document, name: MatrixName) -> Floats:
-    matrix: Floats = getattr(_source(document), name)
-    return matrix
 
 
 def _default_names(n: int) -> tuple[str, ...]:

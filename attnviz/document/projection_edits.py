@@ -18,6 +18,7 @@ from attnviz.document.blocks import (
     equal,
     grown,
     new_name,
+    own_matrix,
     side_by_side,
     without,
     written,
@@ -29,7 +30,6 @@ from attnviz.document.document import (
     MatrixName,
     Options,
     ProjectionSource,
-    editable,
     frozen,
 )
 from attnviz.document.projection_checks import checked
@@ -80,7 +80,7 @@ def embedded(tokens: Sequence[str], *, d_model: int = 4, n_heads: int = 2, d_k: 
 
 def set_block(document: Document, name: MatrixName, row: int, column: int, block: ArrayLike) -> Document:
     """A block of numbers of X or of a W written with its first cell at (row, column)."""
-    changed = written(_matrix(document, name), name, row, column, block)
+    changed = written(own_matrix(_source(document), name), name, row, column, block)
     return document if changed is None else _with(document, **{name: changed})
 
 
@@ -102,6 +102,7 @@ def set_matrices(document: Document, matrices: dict[MatrixName, ArrayLike]) -> D
 def add_row(document: Document, name: MatrixName) -> Document:
     """X gains a token of zeros; W_Q, W_K, W_V a dimension of the embedding; W_O a component of each head's value."""
     source = _source(document)
+    own_matrix(source, name)
     if name == "X":
         if source.n_q >= MAX_TOKENS_BY_HAND:
             raise InputError(
@@ -110,46 +111,45 @@ def add_row(document: Document, name: MatrixName) -> Document:
                 )
             )
         return _with(document, X=grown(source.X, 0), tokens=(*source.tokens, new_name(source.tokens)))
-    _matrix(document, name)
     return with_d_v(document, source.d_v + 1) if name == "W_O" else _with_d_model(document, source.d_model + 1)
 
 
 def remove_row(document: Document, name: MatrixName, row: int) -> Document:
     """A token, a dimension of the embedding, or a component of each head's value taken out; the last one stays."""
     source = _source(document)
+    own_matrix(source, name)
     if name == "X":
         if source.n_q <= 1:
             raise InputError(translate("document", "The last row stays: a matrix needs at least one."))
         return _with(document, X=frozen(np.delete(source.X, row, 0)), tokens=without(source.tokens, row))
-    _matrix(document, name)
     return _without_value(document, row % source.d_v) if name == "W_O" else _without_dimension(document, row)
 
 
 def add_column(document: Document, name: MatrixName) -> Document:
     """X gains a dimension; W_Q and W_K a component of each head's query and key; W_V of its value; W_O an output."""
     source = _source(document)
+    matrix = own_matrix(source, name)
     if name == "X":
         return _with_d_model(document, source.d_model + 1)
     if name == "W_V":
         return with_d_v(document, source.d_v + 1)
     if name == "W_O":
-        W_O = grown(_matrix(document, name), 1)
-        _check_columns(W_O.shape[1])
-        return _with(document, W_O=W_O)
+        _check_columns(matrix.shape[1] + 1)
+        return _with(document, W_O=grown(matrix, 1))
     return with_d_k(document, source.d_k + 1)
 
 
 def remove_column(document: Document, name: MatrixName, column: int) -> Document:
     """What add_column adds taken out, at the column's place in every head; the last one stays."""
     source = _source(document)
+    matrix = own_matrix(source, name)
     if name == "X":
         return _without_dimension(document, column)
     if name == "W_V":
         return _without_value(document, column % source.d_v)
     if name == "W_O":
-        W_O = _matrix(document, name)
-        _keep_one(W_O.shape[1])
-        return _with(document, W_O=frozen(np.delete(W_O, column, 1)))
+        _keep_one(matrix.shape[1])
+        return _with(document, W_O=frozen(np.delete(matrix, column, 1)))
     at = column % _query_width(source) if name == "W_Q" else column % source.d_k
     if at >= source.d_k:  # a column of the gate belongs to the values
         return _without_value(document, at - source.d_k)
@@ -353,19 +353,6 @@ def _with(document: Document, **changes: object) -> Document:
     source = checked(replace(before, **changes))  # type: ignore[arg-type]
     padding = min(document.options.padding, source.n_k - 1)
     return replace(document, source=source, options=replace(document.options, padding=padding))
-
-
-def _matrix(document: Document, name: MatrixName) -> Floats:
-    """One of the document's matrices; InputError where it has none of that name."""
-    source = _source(document)
-    if name not in editable(source):
-        raise InputError(
-            translate("document", "{name} does not belong to this document, whose matrices are {expected}.").format(
-                name=name, expected=", ".join(editable(source))
-            )
-        )
-    matrix: Floats = getattr(source, name)
-    return matrix
 
 
 def _source(document: Document) -> ProjectionSource:

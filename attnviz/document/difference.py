@@ -34,12 +34,10 @@ class _Subtracted(Unwritten):
 
     def __init__(self, one: Array, two: Array) -> None:
         def row(index: int) -> Floats:
-            found: Floats = one[index] - two[index]
-            return found
+            return _less(one[index], two[index])
 
         def make() -> Floats:
-            found: Floats = one - two
-            return found
+            return _less(one, two)
 
         super().__init__((one.shape[0], one.shape[1]), row, make)
         self._sides = one, two
@@ -47,7 +45,7 @@ class _Subtracted(Unwritten):
     def __getitem__(self, index: Any) -> Any:  # noqa: ANN401 — a number, a row or a part, as with any array
         if self._whole is None and not isinstance(index, (int, np.integer)):
             one, two = self._sides
-            return one[index] - two[index]
+            return _less(one[index], two[index])
         return super().__getitem__(index)
 
 
@@ -67,8 +65,7 @@ class Difference:
             self.values: Array = _Subtracted(self._one, self._two).as_array()
         else:
             self._one, self._two = weights
-            with np.errstate(over="ignore", invalid="ignore"):  # of what is no number
-                self.values = self._one - self._two
+            self.values = _less(self._one, self._two)
             self.values.setflags(write=False)
 
     def of(self, trace: Trace, other: Trace) -> bool:
@@ -98,16 +95,24 @@ class Difference:
         return (first[0] + int(i), first[1] + int(j)), float(part[i, j])
 
     def _blocks(self, size: tuple[int, int]) -> Array:
-        if self._made is None or self._made[0] != size:
+        made = self._made  # read once: another thread may ask for blocks of another size, for a picture in a file
+        if made is None or made[0] != size:
             other = self._two
 
             def subtracted(part: NDArray[Any], first: int) -> NDArray[Any]:
                 room = scratch("difference", part.shape[0], part.shape[1], part.dtype)
-                np.subtract(part, other[first : first + len(part)], out=room)
+                with np.errstate(over="ignore"):
+                    np.subtract(part, other[first : first + len(part)], out=room)
                 return room
 
-            self._made = size, Blocks(self._one, *size, subtracted, signed=True).whole()
-        return self._made[1]
+            made = self._made = size, Blocks(self._one, *size, subtracted, signed=True).whole()
+        return made[1]
+
+
+def _less(one: Array, two: Array) -> Floats:
+    with np.errstate(over="ignore", invalid="ignore"):  # of what is no number, or beyond the largest
+        found: Floats = one - two
+    return found
 
 
 def _is_plain(trace: Trace) -> bool:

@@ -25,11 +25,12 @@ def scores_found(
 
     `before`: what is known of the same scores. `prepare` is called with every block first, if anything is looked at.
     """
-    if wish.drawn not in ("scores", "scaled") or wish.size is None:
+    size = wish.size  # read once, as in `maxima_for`
+    if wish.drawn not in ("scores", "scaled") or size is None:
         return None
     if wish.drawn == "scores":  # no mask hides them
         sight = replace(sight, causal=False, window=None, padding=0)
-    blocks = wish.size if wish.in_blocks else UNDRAWN
+    blocks = UNDRAWN if size == (1, 1) else size
     look = Look(sight=sight, blocks=blocks, left_out=wish.left_out, sample=wish.sample, window=wish.window)
     return before if before is not None and before.look == look else find_extremes(fill, look, prepare)
 

@@ -124,6 +124,11 @@ class Trace:
         """How spread and how saturated the weights are."""
         return self.later_measures()
 
+    @property
+    def rough(self) -> bool:
+        """Whether it is to be made anew when the hand rests."""
+        return self.drifted or self.hasty
+
     def scores_of(self, query: int) -> Array:
         """One query's raw scores, (n_k,): cheap even where the matrix has not been computed."""
         if self.row_of is None or self.later_scores.made:

@@ -17,7 +17,7 @@ from attnviz.export.kept import Kept, same
 from attnviz.export.matrix_frame import Axes, against, axes_of
 from attnviz.export.matrix_margins import NONE
 from attnviz.export.matrix_quantity import Shown, weights_choice
-from attnviz.export.scales import LARGEST, is_signed, scale_for
+from attnviz.export.scales import is_signed, scale_for, signed_end
 from attnviz.export.scene import Scene
 from attnviz.export.shares import are_shares
 from attnviz.export.tiles import cell_text
@@ -158,7 +158,7 @@ def _difference(scene: Scene, other: Trace, title: str) -> Side:
     one, two = scene.trace.written_weights[0], other.written_weights[0]
     difference = scene.difference or Difference(scene.trace, other)
     found = _found.get((same(one), same(two)), (one, two), lambda: _look(difference))
-    end = min(found.largest, LARGEST) or 1.0
+    end = signed_end(found.largest)
     return Side(
         name="difference",
         title=title,

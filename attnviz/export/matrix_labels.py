@@ -105,16 +105,22 @@ def _lay_above(sheet: Sheet, axes: Axes, frame: Frame) -> None:
     high = 10.0 + size
     wide = widest_of(axes.above[:MOST_MEASURED], sheet.measure, bold=False, size=size)
     step = label_step(frame.cell_width, TURNED if frame.rotated else max(LEVEL, wide + APART))
+    reach = step * frame.cell_width / 2
     for j in kept_in(first, count, len(axes.above), step, axes.bold_above):
         middle = frame.x + (j + 0.5 - first) * frame.cell_width
         bold = j == axes.bold_above
-        text = _named(sheet, axes.above, axes.above_beside, j, longest_label(size), size, bold)
+        room = longest_label(size)
+        # One that lies flat stays over what is in sight of a cut cell, and is cut before it touches the next.
+        start, end = max(middle - reach, frame.x), min(middle + reach, frame.right)
+        if not frame.rotated:
+            room = min(room, end - start)
+        text = _named(sheet, axes.above, axes.above_beside, j, room, size, bold)
         style = {"bold": True} if bold else {"colour": "muted"}
         if frame.rotated:
             sheet.text(middle + 3, frame.y - 8, text, size=size, angle=ANGLE, **style)
         else:
-            half = sheet.measure(text, size, bold) / 2  # of a cell cut by the edge it stays over what is in sight
-            x = max(min(middle, frame.right - half), frame.x + half)
+            half = sheet.measure(text, size, bold) / 2
+            x = max(min(middle, end - half), start + half)
             sheet.text(x, frame.y - 8, text, size=size, align="center", **style)
         left, width = _place(middle, max(frame.cell_width, TURNED if frame.rotated else LEVEL), frame.x, frame.right)
         sheet.labels.append(

@@ -31,7 +31,7 @@ def weights_scale() -> ColourScale:
 def signed_scale(*matrices: Array | None) -> ColourScale:
     """Zero in the middle, the largest finite size in the matrices at both ends."""
     largest = max((_range(m, None, None, signed=True)[1] for m in matrices if m is not None and m.size), default=0.0)
-    return ColourScale(map="blue-orange", low=-_end(largest), high=_end(largest))
+    return ColourScale(map="blue-orange", low=-signed_end(largest), high=signed_end(largest))
 
 
 def is_signed(values: Array) -> bool:
@@ -103,7 +103,7 @@ def _scale_for(values: Array, visible: Visible, choice: ColourChoice, signed: bo
     if choice.curve not in ("row", "quantile"):
         low, high = _ends(low, high, choice, signed)
     else:
-        low, high = (-_end(high), _end(high)) if signed else _apart(low, high)
+        low, high = (-signed_end(high), signed_end(high)) if signed else _apart(low, high)
     floor = 0.0
     if choice.curve == "log":
         floor = _floor(low, high, choice)
@@ -143,7 +143,7 @@ def _ends(low: float, high: float, choice: ColourChoice, signed: bool) -> tuple[
     """The two ends, in order and apart, after those that were set by hand."""
     by_hand = _by_hand(choice)
     if signed:
-        end = _end(max(map(abs, by_hand)) if by_hand else high)
+        end = signed_end(max(map(abs, by_hand)) if by_hand else high)
         return -end, end
     low = low if choice.low is None else choice.low
     low, high = sorted((low, high if choice.high is None else choice.high))
@@ -165,7 +165,8 @@ def _floor(low: float, high: float, choice: ColourChoice) -> float:
     return max(LEAST_SHARE * high, float(np.finfo(np.float32).tiny))
 
 
-def _end(largest: float) -> float:
+def signed_end(largest: float) -> float:
+    """The end of a signed scale for numbers up to this size: 1 where they are none, or too small to be told from it."""
     return min(largest, LARGEST) if largest >= 1e-300 else 1.0
 
 

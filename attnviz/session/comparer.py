@@ -57,7 +57,8 @@ class Comparer(Companion):
     def complete(self, scene: Scene) -> Scene:
         if scene.view.tab != "matrix" or scene.view.drawing != "compare":
             self._looked = self._pinned = self._made = self._shown = self._difference = self._prepared = None
-            return scene
+            held = scene.other is not None or scene.difference is not None
+            return replace(scene, other=None, difference=None) if held else scene
         comparison = fitting(scene.view.compare, scene.document, scene.pinned)
         scene = replace(scene, view=replace(scene.view, compare=comparison))
         if comparison.kind == "pinned":
@@ -150,6 +151,12 @@ class Comparer(Companion):
         if found is not None:
             found.prepare()
         self._prepared = found
+
+    def rough(self, document: Document) -> bool:
+        made, looked = self._made, self._looked
+        if made is None or made.trace is None or looked is None or not made.of(document, looked):
+            return False
+        return made.trace.rough
 
     def _wanted(self, document: Document) -> _Pair | None:
         looked, found = self._looked, self._next

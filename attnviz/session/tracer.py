@@ -39,6 +39,9 @@ class Beside(Protocol):
     def make(self, document: Document, trace: Trace, exact: bool, hasty: bool) -> None:
         """Make it and keep it. From any thread, but never from two at once."""
 
+    def rough(self, document: Document) -> bool:
+        """Whether what was made last belongs to the document and shall be made anew when the hand rests."""
+
 
 def _outcome(
     document: Document,
@@ -248,7 +251,7 @@ class Tracer(QObject):
             self.failed.emit(document, outcome)
             return
         self._last = (document, outcome)
-        if outcome.drifted or outcome.hasty:
+        if outcome.rough or (self.beside is not None and self.beside.rough(document)):
             self._rest_timer.start()
         self._paint_timer.start()
         self.traced.emit(document, outcome)

@@ -93,3 +93,37 @@ def test_weights_that_are_looked_at_are_written_while_a_hand_drags():
     keep_written(trace)
     following = derive(edits.with_options(LONG, temperature=1.1), previous=(LONG, trace), hasty=True)
     assert unwritten(following.weights) is None
+
+
+def test_a_difference_beyond_the_largest_number_is_infinite_and_nobody_is_warned():
+    most = np.finfo(np.float32).max
+
+    def trace_of(number):
+        weights = np.full((513, 513), number, dtype=np.float32)
+        return replace(derive(LONG), weights=weights)
+
+    difference = Difference(trace_of(most), trace_of(-most))
+    assert difference.lazy
+    assert difference.furthest()[1] == np.inf
+    assert np.isinf(difference.largest(4, 4)).all()
+    assert np.isinf(difference.values[:3, 1:9]).all()
+    assert np.isinf(difference.values[5]).all()
+    assert np.isinf(np.asarray(difference.values)).all()
+
+
+class Interrupted(Difference):
+    """Of which another thread wants blocks too, for a picture in a file, just when some have been made."""
+
+    @property
+    def _made(self):
+        return self.__dict__.get("made")
+
+    @_made.setter
+    def _made(self, made):
+        self.__dict__["made"] = made
+        if made is not None and made[0] == (7, 5):
+            self.largest(20, 20)
+
+
+def test_blocks_of_another_size_made_meanwhile_are_not_taken_for_those_asked_for(both):
+    assert Interrupted(*both).largest(7, 5).shape == (100, 140)

@@ -220,3 +220,12 @@ def test_weights_are_coloured_as_weights_whatever_the_heatmap_showed(quantity, n
     ends = scene.view.colour.with_ends("scaled", -9.0, 9.0).with_ends("weights", 0.1, 0.5)
     scale = at(replace(scene, view=replace(scene.view, colour=ends)), 900, 500).cells("weights").scale
     assert (scale.low, scale.high) == (0.1, 0.5)
+
+
+def test_a_difference_too_small_for_any_scale_is_still_drawn():
+    Q, K = np.array([[742.0], [0.0]]), np.array([[1.0], [0.0]])
+    scene = compared(matrix_document(Q, K, np.ones((2, 1))), Comparison(kind="divide"))
+    warmer = derive(edits.with_options(scene.document, temperature=1.0001))
+    figure = drawn(replace(scene, other=warmer))
+    assert 0 < np.abs(figure.cells("difference").values).max() < 1e-320
+    assert figure.cells("difference").scale.high == 1

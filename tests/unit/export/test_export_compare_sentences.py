@@ -14,6 +14,7 @@ from attnviz.document.view_state import ViewState
 from attnviz.export.compare_figure import compare_figure, needed_height
 from attnviz.export.compare_words import LONGEST, side_names
 from attnviz.export.fonts import text_width
+from attnviz.export.matrix_figure import matrix_figure
 from attnviz.export.row_figure import row_figure, row_title
 from attnviz.export.scene import Scene
 from attnviz.i18n import number_format
@@ -61,6 +62,23 @@ def test_plots_of_the_same_shape_have_the_same_size_and_height(one, two, transpo
         assert second.x + second.width < third.x
         assert_inside(figure)
         assert_apart(figure)
+
+
+@pytest.mark.parametrize("live", [False, True], ids=["file", "window"])
+@pytest.mark.parametrize("transposed", [False, True])
+@pytest.mark.parametrize(("one", "two"), PAIRS[1:3])
+def test_of_a_part_with_cells_cut_by_its_edge_no_label_lies_on_another(one, two, transposed, live):
+    scene = beside(one, two, transposed=transposed, zoom=(0.5, 1.5, 0.25, 1.5))
+    for width, abreast in itertools.product((754, 1000, 1265, 1900), (1, 2, 3)):
+        height = max(900, needed_height(scene, width, text_width, abreast))
+        for shown in (scene, replace(scene, view=replace(scene.view, drawing="heatmap"))):
+            if shown is scene:
+                how = {"abreast": abreast, "live": live}
+                figure = compare_figure(scene, width=width, height=height, measure=text_width, **how)
+            else:
+                figure = matrix_figure(shown, width=width, height=height, measure=text_width)
+            assert_inside(figure)
+            assert_apart(figure)
 
 
 def test_labels_above_are_turned_in_all_plots_or_in_none():

@@ -20,6 +20,7 @@ import numpy as np
 
 from attnviz.core.arrays import Floats
 from attnviz.core.measures import SATURATED, Counts, Measures
+from attnviz.core.patience import go_on
 from attnviz.core.reduce import BlockMaxima
 from attnviz.core.sight import Sight
 from attnviz.core.threads import block_rows, each_block, scratch
@@ -83,6 +84,8 @@ def soften(
     def work(block: slice) -> None:
         if prepare is not None:
             prepare(block)
+        else:
+            go_on()
         first, last = sight.span(block)
         weights = scratch("weights", block.stop - block.start, n_k) if A is None else A[block]
         a = weights[:, first:last]

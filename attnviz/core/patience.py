@@ -1,6 +1,7 @@
 """Long work that says how far it is, and can be ended by whoever waits for it.
 
-Work calls `tell` between its parts; whoever started it listens by `patiently`. Nobody listening, nothing happens.
+Work calls `tell` between its parts; whoever started it listens by `patiently`. Nobody listening, nothing happens. Work
+too short to be told of calls `go_on` where it may end without leaving anything half done.
 """
 
 from __future__ import annotations
@@ -14,8 +15,18 @@ Listener = Callable[[float], None]
 _listener: ContextVar[Listener | None] = ContextVar("listener", default=None)
 
 
+_wanted: ContextVar[Callable[[], bool] | None] = ContextVar("wanted", default=None)
+
+
 class Cancelled(Exception):
     """Raised by a listener: nobody waits for the work any more."""
+
+
+def go_on() -> None:
+    """Raise Cancelled where nobody waits for this thread's work any more."""
+    wanted = _wanted.get()
+    if wanted is not None and not wanted():
+        raise Cancelled
 
 
 def tell(share: float) -> None:
@@ -26,13 +37,14 @@ def tell(share: float) -> None:
 
 
 @contextmanager
-def patiently(listener: Listener) -> Iterator[None]:
-    """Within the block, long work of this thread tells `listener` how far it is."""
-    token = _listener.set(listener)
+def patiently(listener: Listener, wanted: Callable[[], bool] | None = None) -> Iterator[None]:
+    """Within the block, long work of this thread tells `listener` how far it is, and asks whether it is `wanted`."""
+    token, asked = _listener.set(listener), _wanted.set(wanted or _wanted.get())
     try:
         yield
     finally:
         _listener.reset(token)
+        _wanted.reset(asked)
 
 
 @contextmanager

@@ -19,6 +19,9 @@ from attnviz.document.trace import Array, Trace
 from attnviz.document.unwritten import Unwritten
 
 LARGE = 512 * 512  # cells from which on differences are not written down
+# Of a weight in float32. The same one may be made in more than one way, as when a row alone is done again: multiplied
+# out and added up in another order, its exponent of up to some tens is another by a few units in the seventh place.
+ROUNDING = 1e-5
 LOOKED = (16, 16)  # cells of a block where nobody has asked for blocks: small enough to look for one cell in
 
 
@@ -71,6 +74,11 @@ class Difference:
     def of(self, trace: Trace, other: Trace) -> bool:
         """Whether it is theirs."""
         return self.traces[0].weights is trace.weights and self.traces[1].weights is other.weights
+
+    def is_rounding(self, place: tuple[int, int], number: float) -> bool:
+        """Whether so much between the two weights at a place says nothing of them: one of them was rounded here."""
+        made_here = (each.scored and each.weights.dtype == np.float32 for each in self.traces)
+        return any(made_here) and abs(number) <= ROUNDING * float(max(self._one[place], self._two[place]))
 
     def prepare(self) -> None:
         """Have ready what the picture will ask for: the blocks that the one before asked for."""

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from attnviz.core.arrays import Floats
+from attnviz.core.patience import Cancelled
 from attnviz.core.threads import block_rows, each_block, scratch
 from attnviz.document.reduced import Wish
 
@@ -103,10 +104,12 @@ class Kept:
 
     @contextmanager
     def working(self) -> Iterator[None]:
-        """Hold the lock. What an error leaves half done counts for nothing."""
+        """Hold the lock. What an error leaves half done counts for nothing; `go_on` is called where nothing is."""
         with self.lock:
             try:
                 yield
+            except Cancelled:
+                raise
             except BaseException:
                 self.subject = None
                 raise

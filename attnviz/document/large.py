@@ -19,6 +19,7 @@ from attnviz.core.band import Apart, soften_apart, soften_band
 from attnviz.core.blocked import LOG2_E, SAFE, Fill, RowSums, largest_product, measures_of, soften
 from attnviz.core.extremes import Extremes
 from attnviz.core.measures import Measures, measure
+from attnviz.core.patience import go_on
 from attnviz.core.peaks import Peaks, find_peaks, soften_peaks
 from attnviz.core.reduce import BlockMaxima
 from attnviz.core.row_ends import RowEnds
@@ -200,9 +201,12 @@ def traced(
     def rescale(raw: Floats) -> Floats:
         return scale_scores(raw, d_k=d_k, divide=options.divide, temperature=options.temperature)
 
-    later_scaled: Later[Floats] = Later(lambda: read_only(rescaled(later_scores.compute(), rescale)))
+    hasty = now.sums is None or isinstance(weights, Unwritten)
+    found = hasty and now.extremes is not None  # what is drawn of the scores
+    later_scaled: Later[Floats] = Later(lambda: read_only(rescaled(later_scores.compute(), rescale, lean=found)))
     before = large_of(known)
-    if known is not None and before is not None and known.later_scaled.asked:  # it is being looked at
+    if known is not None and before is not None and known.later_scaled.asked and not found:  # it is being looked at
+        go_on()
         later_scaled.compute()
     for array in (weights, output):
         if isinstance(array, np.ndarray):
@@ -223,7 +227,7 @@ def traced(
         output=output,
         later_measures=_later_measures(now, weights, later_scores),
         measured=now.sums is not None,
-        hasty=now.sums is None or isinstance(weights, Unwritten),
+        hasty=hasty,
         row_of=look.row_of,
         rescale=rescale,
         drifted=now.kept.changes > 0 and look.sides[0] is not None,
@@ -286,7 +290,12 @@ def _later_measures(now: Large, weights: Floats, later_scores: Later[Floats]) ->
 def written(fill: Fill, kept: Kept, n_q: int, n_k: int) -> Floats:
     """All raw scores."""
     S = kept.buffers.take(n_q, n_k)
-    each_block(n_q, block_rows(n_q, n_k), lambda rows: fill(rows, slice(0, n_k), 1.0, S[rows]))
+
+    def work(rows: slice) -> None:
+        go_on()
+        fill(rows, slice(0, n_k), 1.0, S[rows])
+
+    each_block(n_q, block_rows(n_q, n_k), work)
     return read_only(S)
 
 

@@ -31,7 +31,9 @@ def scores_found(
     if wish.drawn == "scores":  # no mask hides them
         sight = replace(sight, causal=False, window=None, padding=0)
     blocks = UNDRAWN if size == (1, 1) else size
-    look = Look(sight=sight, blocks=blocks, left_out=wish.left_out, sample=wish.sample, window=wish.window)
+    # What was left out of a longer text may be none of this one's keys.
+    left_out = wish.left_out if wish.left_out is not None and wish.left_out < sight.n_k else None
+    look = Look(sight=sight, blocks=blocks, left_out=left_out, sample=wish.sample, window=wish.window)
     return before if before is not None and before.look == look else find_extremes(fill, look, prepare)
 
 
@@ -52,9 +54,9 @@ def unwritten_scores(
     return Unwritten(shape, row, everything).as_array()
 
 
-def rescaled(raw: Floats, rescale: Callable[[Floats], Floats]) -> Floats:
-    """The scaled scores of raw ones, which are not written down before somebody asks for that where these are not."""
-    if unwritten(raw) is None:
+def rescaled(raw: Floats, rescale: Callable[[Floats], Floats], *, lean: bool = False) -> Floats:
+    """The scaled scores of raw ones; where these are not written down, or `lean`, neither before somebody asks."""
+    if unwritten(raw) is None and not lean:
         return rescale(raw)
     return Unwritten(raw.shape, lambda query: rescale(raw[query]), lambda: rescale(np.asarray(raw))).as_array()
 

@@ -142,6 +142,7 @@ _found: Kept[_Found] = Kept(most=4)
 def _look(difference: Difference) -> _Found:
     place, number = difference.furthest()
     if math.isfinite(number):
+        number = 0.0 if difference.is_rounding(place, number) else number
         return _Found(largest=abs(number), place=place, number=number, odd=0, marks=frozenset(), none=False)
     values = difference.values
     finite = np.isfinite(values)

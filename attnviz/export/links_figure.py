@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from heapq import nlargest
 from math import sqrt
 from typing import Any, Literal
 
@@ -37,6 +39,7 @@ ROWS = 64  # of a matrix, looked at together
 NUMBER = 44.0  # room for a weight beside its key
 PITCH, LIVE_PITCH = 30.0, 96.0  # the most from token to token, of a file and of the window: a few shall fill that
 LEAST_ARC = 140.0  # how far the widest arc may reach out however few tokens there are; of more, as far as it is high
+MEASURED = 200  # tokens whose width is looked at: the longest
 LEADER = 12.0  # pixels from a token to its arcs from which on a line leads there
 
 
@@ -313,8 +316,14 @@ def _arcs(links: Links, y: NDArray[np.float64], edges: tuple[float, float], most
 
 
 def _gutter(sheet: Sheet, tokens: tuple[str, ...], most: float) -> float:
-    widest = max((sheet.measure(visible_text(token), LABEL, True) for token in tokens[:400]), default=0.0)
+    widest = max((sheet.measure(visible_text(token), LABEL, True) for token in _longest(tokens)), default=0.0)
     return min(widest + 12, most)
+
+
+@lru_cache(maxsize=4)
+def _longest(tokens: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of the most letters, among which is the widest; all of a few."""
+    return tuple(nlargest(MEASURED, tokens, key=len))
 
 
 def _weights(

@@ -56,13 +56,17 @@ class Comparer(Companion):
 
     def complete(self, scene: Scene) -> Scene:
         if scene.view.tab != "matrix" or scene.view.drawing != "compare":
-            self._looked = self._pinned = self._made = self._shown = self._difference = self._prepared = None
+            self._difference = self._prepared = None
+            self._let_go()
             held = scene.other is not None or scene.difference is not None
             return replace(scene, other=None, difference=None) if held else scene
         comparison = fitting(scene.view.compare, scene.document, scene.pinned)
         scene = replace(scene, view=replace(scene.view, compare=comparison))
         if comparison.kind == "pinned":
-            self._looked, self._pinned = None, scene.before
+            if self._looked is not None:
+                self._prepared = None  # of another comparison
+            self._let_go()
+            self._pinned = scene.before
             return self._with_difference(replace(scene, other=scene.before))
         self._looked, self._pinned = comparison, None
         pair = self._pair_for(scene.document, comparison)
@@ -73,6 +77,11 @@ class Comparer(Companion):
         if self._shown is None or self._shown[:2] != (pair, head):
             self._shown = pair, head, pair.trace.for_head(head)
         return self._with_difference(replace(scene, other=self._shown[2]))
+
+    def _let_go(self) -> None:
+        """Hold no other trace, nor what it was made with: as large matrices again as the document has."""
+        self._looked = self._pinned = self._asked = self._made = self._next = self._shown = None
+        self._tracer.forget()
 
     def _with_difference(self, scene: Scene) -> Scene:
         """The scene with the difference that is there already, if it is that of its traces, or another one."""
@@ -145,6 +154,8 @@ class Comparer(Companion):
             if pair.beside is not document:
                 other = derive(pair.beside, previous=self._tracer.last, exact=exact, hasty=hasty)
             self._made = replace(pair, trace=other)
+        else:
+            self._made = None
         if other is None:
             return
         found = self._new_difference(trace, other)
@@ -170,6 +181,8 @@ class Comparer(Companion):
 
     @Slot(object, object)
     def _traced(self, document: Document, trace: Trace) -> None:
+        if self._asked is None:  # it came after the comparison had been left
+            self._tracer.forget()
         if self._asked is None or document is not self._asked.beside:
             return
         self._asked = replace(self._asked, trace=trace)

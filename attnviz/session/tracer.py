@@ -88,6 +88,8 @@ class Tracer(QObject):
         self._running: Document | None = None
         self._waiting: Document | None = None
         self._unwanted: Document | None = None  # what runs, while nobody waits for it any more
+        self._outdated: Document | None = None  # what runs, while a hand drags on: a picture in haste comes sooner
+        self._plain = False  # whether what runs is not made in haste
         self._last: tuple[Document, Trace] | None = None
         self._said_busy = False
         self._busy_timer = self._timer(SAY_BUSY, self._say_busy)
@@ -111,6 +113,8 @@ class Tracer(QObject):
         self._rest_timer.stop()
         self._waiting = document
         self._unwanted = self._running
+        if self._plain and self._hastes(document):
+            self._outdated = self._running
         # A large picture always waits for its turn, so that none is made which the next event outdates unpainted.
         if self._burst >= BURST and (self._cost > AT_ONCE or cells(document) > HASTY_CELLS):
             self._turn_timer.start()
@@ -125,6 +129,12 @@ class Tracer(QObject):
     def carry_on(self, document: Document, trace: Trace) -> None:
         """Build the next trace on this one, which was made elsewhere."""
         self._last = (document, trace)
+
+    def forget(self) -> None:
+        """Hold no trace and begin with none: nobody looks at them. What runs is told of all the same, when it ends."""
+        self._last = self._waiting = None
+        self._unwanted = self._running
+        self._rest_timer.stop()
 
     def cancel(self) -> None:
         """End what runs, if it is of the kind that can be, and do not begin what waits."""
@@ -155,7 +165,7 @@ class Tracer(QObject):
             return
         document, self._waiting = self._waiting, None
         size = cells(document)
-        hasty = self._burst >= HASTE and size > HASTY_CELLS
+        hasty = self._hastes(document)
         more = 0 if self.beside is None else self.beside.cells(document)
         known, size = self._known(document) and more <= self._synchronous_cells, size + more
         # What is made beside takes as long again, too long for the hand.
@@ -170,6 +180,10 @@ class Tracer(QObject):
         self._report(document, outcome)
         self._cost = time.perf_counter() - start
 
+    def _hastes(self, document: Document) -> bool:
+        """Whether the document's picture would be made in haste."""
+        return self._burst >= HASTE and cells(document) > HASTY_CELLS
+
     def _learn(self, pace: float) -> None:
         """One picture that was held up by something else is no reason to do the next ones elsewhere."""
         self._pace = pace if self._pace is None else (self._pace + pace) / 2
@@ -182,7 +196,7 @@ class Tracer(QObject):
     def _start(self, document: Document, size: int, *, exact: bool = False, hasty: bool = False) -> None:
         if self._pool is None:
             self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="trace")
-        self._running = document
+        self._running, self._plain = document, not hasty
         if not self._busy_timer.isActive() and not self._said_busy:
             self._busy_timer.start()
         self._pool.submit(self._work, document, self._last, self.beside, size, exact, hasty)
@@ -198,7 +212,7 @@ class Tracer(QObject):
     ) -> None:
         """Runs in the worker: immutable input, a trace or the exception out."""
         start = time.thread_time()
-        with patiently(self._listener(document)):
+        with patiently(self._listener(document), wanted=lambda: self._outdated is not document):
             outcome = _outcome(document, previous, beside, exact, hasty)
         if hasty:  # of this thread alone: painting, which goes on meanwhile, has held it up
             self._learn((time.thread_time() - start) / size)
@@ -231,7 +245,7 @@ class Tracer(QObject):
     def _finished(self, document: Document, outcome: Trace | Exception) -> None:
         if self._running is not document:
             return  # reported before `stop`, delivered after it
-        self._running = self._unwanted = None
+        self._running = self._unwanted = self._outdated = None
         if not isinstance(outcome, Cancelled):
             start = time.perf_counter()
             self._report(document, outcome)

@@ -78,6 +78,11 @@ class FigureCanvas(QWidget):
             self.updateGeometry()
         self.redraw()
 
+    def let_go(self) -> None:
+        """Hold nothing of what was shown, while another picture has the place: large matrices would stay for it."""
+        self.figure, self.reader, self._hovered = EMPTY, None, None
+        self.be_read()
+
     def redraw(self) -> None:
         """Have another figure painted."""
         self.update()

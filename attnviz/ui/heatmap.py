@@ -69,6 +69,11 @@ class Heatmap(FigureCanvas):
             self._timer.stop()
         self._lay_out()
 
+    def let_go(self) -> None:
+        self._scene = self._found = self._looking = self._pointer = None
+        self._timer.stop()
+        super().let_go()
+
     @property
     def settled(self) -> bool:
         """Whether margins and health are there; of a large matrix they come when the hand rests."""

@@ -48,6 +48,10 @@ class LinksCanvas(FigureCanvas):
             self._pointed = None
         self._lay_out()
 
+    def let_go(self) -> None:
+        self._scene = self._drawn = self._pointed = self._line = None
+        super().let_go()
+
     def _lay_out(self) -> None:
         scene = self._scene
         if scene is None or not self.width() or not self.height():

@@ -16,6 +16,7 @@ from attnviz.ui.findings_strip import FindingsStrip
 from attnviz.ui.guard import guarded
 from attnviz.ui.heatmap import Heatmap
 from attnviz.ui.key_splitter import KeySplitter
+from attnviz.ui.links_canvas import LinksCanvas
 from attnviz.ui.links_panel import LinksPanel
 from attnviz.ui.matrix_controls import MatrixControls
 from attnviz.ui.matrix_inspector import MatrixInspector
@@ -86,7 +87,7 @@ class MatrixView(View):
         return all(cells.numbers is None for cells in map(self.plot.figure.cells, self.plot.plots) if cells is not None)
 
     @property
-    def focused(self) -> QWidget:
+    def focused(self) -> Heatmap | LinksCanvas:
         page = self._page
         return page if isinstance(page, Heatmap) else page.canvas
 
@@ -99,11 +100,12 @@ class MatrixView(View):
         self._make_room(below)
         page = self._page_of(scene.view.drawing)
         if page is not self._page:
-            looking = self.focused.hasFocus()
+            left, looking = self.focused, self.focused.hasFocus()
             self._page = page
             self.drawings.setCurrentWidget(page)
             if looking:  # or else the keys would land on the strip
                 self.focused.setFocus()
+            left.let_go()
         self._page.display(scene)
         self.inspector.display(replace(scene, view=replace(scene.view, inspector=below)))
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import threading
+import weakref
 
 import numpy as np
 import pytest
@@ -11,9 +13,11 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from attnviz.document import difference as module
+from attnviz.document import large
 from attnviz.document.comparison import Comparison, compared_document
 from attnviz.document.derive import derive
 from attnviz.document.unwritten import unwritten
+from attnviz.session import tracer
 
 TOKENS = 700  # too many to be traced within a frame
 COMPARISONS = [
@@ -85,6 +89,21 @@ def test_every_picture_of_a_drag_has_both_matrices_of_the_same_document(compared
         np.testing.assert_array_equal(figure.cells("difference").values[3:9], one[3:9] - two[3:9])
 
 
+def test_the_other_side_is_whole_at_rest_even_where_this_one_always_is(compared, qtbot, monkeypatch):
+    """Weights that depend on the distance alone have their measures in a drag, too; the sharp ones beside have not."""
+    monkeypatch.setattr(large, "MEASURED", 0)
+    monkeypatch.setattr(tracer, "HASTE", 0)
+    app = compared(COMPARISONS[0])
+    app.acts.set_head("previous")
+    wait_for_other(app, qtbot)
+    shown, display = [], app.window.matrix.compare.canvas.display
+    app.window.matrix.compare.canvas.display = lambda scene: (shown.append(scene), display(scene))
+    drag_slowly(app.window.controls.temperature.slider, 20)
+    assert any(scene.trace.measured and not scene.other.measured for scene in shown if scene.other is not None)
+    wait_for_other(app, qtbot)
+    assert app.scene.other.measured
+
+
 @pytest.mark.parametrize("kind", ["divide", "pinned"])
 def test_differences_are_looked_at_once_a_picture_and_never_written_down(compared, qtbot, monkeypatch, kind):
     app = compared(COMPARISONS[0])
@@ -125,3 +144,56 @@ def test_the_bars_below_say_whose_row_they_show(sentence):
     assert title.text() == "Row of “it” · not divided · sum 1.00"
     sentence.look(drawing="heatmap")
     assert title.text() == "Row of “it” · sum 1.00"
+
+
+def held(app):
+    """Weak references to the other weights of a comparison, the products they were made of, and the difference."""
+    other = app.scene.other
+    return [weakref.ref(found) for found in (other.weights, other.kept.kept.C, app.scene.difference)]
+
+
+@pytest.mark.parametrize("way", ["heatmap", "lines", "tab", "pinned", "before it is there"])
+def test_nothing_is_held_of_a_comparison_that_was_left(compared, qtbot, way):
+    """Two matrices as large as the document's own would stay for as long as the window does."""
+    app = compared(COMPARISONS[0])
+    app.acts.set_number("temperature", 1.5, "a")
+    if way == "before it is there":
+        app.look(drawing="heatmap")
+        app.look(drawing="compare", compare=COMPARISONS[1])
+        other = []
+    else:
+        wait_for_other(app, qtbot)
+        other = held(app)
+    if way == "pinned":
+        app.before.pin()
+        app.look(compare=Comparison(kind="pinned"))
+        other = other[:2]
+    elif way == "tab":
+        app.look(tab="steps")
+    else:
+        app.look(drawing="lines" if way == "lines" else "heatmap")
+    comparer = app.tracer.beside
+    qtbot.waitUntil(lambda: comparer._tracer._running is None and app.scene.document is app.session.document)
+    QTest.qWait(20)
+    assert comparer._tracer.last is None
+    assert comparer._asked is None
+    if way == "tab":  # the page in the back shows what it showed until it comes to the front
+        app.look(tab="matrix", drawing="heatmap")
+    gc.collect()
+    assert [reference() is not None for reference in other] == [False] * len(other)
+    app.look(tab="matrix", drawing="compare", compare=COMPARISONS[0])
+    wait_for_other(app, qtbot)
+
+
+@pytest.mark.parametrize("one", ["heatmap", "lines"])
+def test_a_page_in_the_back_holds_no_matrix_of_before(compared, qtbot, one):
+    app = compared(COMPARISONS[0])
+    app.look(drawing=one)
+    QTest.qWait(20)
+    weights = weakref.ref(app.scene.trace.weights)
+    app.look(drawing="lines" if one == "heatmap" else "heatmap")
+    app.before.over()
+    app.acts.set_number("temperature", 1.5, "a")
+    qtbot.waitUntil(lambda: app.scene.document is app.session.document and not app.scene.trace.hasty)
+    app.before.over()
+    qtbot.waitUntil(lambda: (gc.collect(), weights() is None)[1])

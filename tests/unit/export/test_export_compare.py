@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from attnviz.document import edits, projection_edits
 from attnviz.document.comparison import KINDS, Comparison, compared_document, fitting
 from attnviz.document.derive import derive
-from attnviz.document.matrix_edits import matrix_document
+from attnviz.document.matrix_edits import matrix_document, set_cell
 from attnviz.document.view_state import Quantity, ViewState
 from attnviz.export.compare_figure import compare_figure, natural_size
 from attnviz.export.fonts import text_width
@@ -97,6 +97,24 @@ def test_the_largest_difference_is_named():
 def test_what_is_the_same_is_said_to_be_the_same():
     scene = compared(SENTENCE, Comparison(kind="head", head=3))
     assert any(item.text == "both are the same" for item in texts(drawn(scene)))
+
+
+@pytest.mark.parametrize("turn", range(3))
+def test_rounding_is_no_difference_of_weights_made_in_two_ways(turn):
+    """Rows that a hand has changed were done by themselves; beside the same weights, made all at once, they are those.
+    A difference that is one is told however small it is."""
+    rng = np.random.default_rng(turn)
+    document = edits.with_options(matrix_document(*(2 * rng.standard_normal((520, 24)) for _ in range(3))), causal=True)
+    trace = derive(document)
+    for row in range(8):
+        before, document = document, set_cell(document, "Q", 500 + row, 3, 7.25)
+        trace = derive(document, previous=(before, trace))
+    other = derive(edits.with_options(document, window=520))
+    assert (np.asarray(trace.weights) != np.asarray(other.weights)).any()
+    scene = replace(compared(document, Comparison(kind="causal")), trace=trace, other=other)
+    assert any(item.text == "both are the same" for item in texts(drawn(scene)))
+    warmer = replace(scene, other=derive(edits.with_options(document, temperature=1.0001)))
+    assert not any(item.text == "both are the same" for item in texts(drawn(warmer)))
 
 
 def test_another_head_of_a_layer_is_named_as_heads_are_counted():

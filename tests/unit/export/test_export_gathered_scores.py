@@ -153,6 +153,42 @@ def test_a_mask_comes_and_goes_between_raw_and_scaled_scores():
             assert np.abs(small.levels.astype(int) - expected.levels).max() <= TIES
 
 
+@pytest.mark.usefixtures("small_documents_are_large_and_drawn_in_haste")
+@pytest.mark.parametrize("source", SOURCES)
+def test_scaled_scores_that_were_written_at_rest_are_not_written_again_in_a_drag(source):
+    document = document_of(source, {})
+    trace = derive(document)
+    for k in range(4):
+        drawn(trace, "scaled", ColourChoice(), SIZES[0], None)
+        following = edits.with_options(document, temperature=1.2 + k)
+        trace, document = derive(following, previous=(document, trace), hasty=True), following
+        assert isinstance(trace.scaled, Unwritten)
+        np.testing.assert_allclose(trace.scaled[40], derive(document).scaled[40], atol=1e-5)
+        assert not trace.scaled.asked
+
+
+@pytest.mark.usefixtures("small_documents_are_large_and_drawn_in_haste")
+@pytest.mark.parametrize("hasty", [False, True])
+@pytest.mark.parametrize("source", ["mixed", "matrices"])
+@pytest.mark.parametrize("quantity", ["scores", "scaled"])
+def test_what_was_asked_of_a_longer_document_may_be_more_than_a_shorter_one_has(quantity, source, hasty):
+    """The key left out of a range, and the rows in sight, are no longer there."""
+    document, n = document_of(source, {}), N // 2
+    trace = derive(document)
+    choice = ColourChoice(curve="row", leave_out=N - 2)
+    for size in SIZES:
+        drawn(trace, quantity, choice, size, None)
+        if source == "matrices":
+            shorter = matrix_edits.matrix_document(
+                *(M[:n] for M in (document.source.Q, document.source.K, document.source.V))
+            )
+        else:
+            shorter = edits.with_text(document, " ".join(f"w{i % 37}" for i in range(n)))
+        following = derive(shorter, previous=(document, trace), hasty=hasty)
+        np.testing.assert_allclose(np.asarray(following.weights), derive(shorter).weights, atol=2e-6)
+        assert ReducedScores(following.reduced, quantity, False, None).range(None) is not None
+
+
 @given(st.integers(1, 40), st.integers(1, 40), st.integers(1, 6), st.integers(1, 6), st.booleans(), st.integers(0, 99))
 def test_extremes_are_those_of_the_scores_whatever_the_factor(n_q, n_k, rows, columns, causal, seed):
     S = np.random.default_rng(seed).standard_normal((n_q, n_k)).astype(np.float32)

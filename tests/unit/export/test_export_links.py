@@ -183,3 +183,12 @@ def test_the_followed_row_stands_out_of_a_thousand_lines(drawing):
     assert len(many) > 1000
     assert many[0] < few[0] / 4
     assert many[-1] == few[-1] > 0.9
+
+
+@pytest.mark.parametrize("drawing", ["lines", "arcs"])
+def test_the_longest_tokens_have_their_room_wherever_they_stand(drawing):
+    """Numbered words grow: the last ones are cut off by no gutter made for the first."""
+    _, found = drawn(edits.sentence_document(" ".join(f"w{i}" for i in range(1200))), drawing)
+    words = [item.text for item in texts(found.figure) if item.text.startswith("w")]
+    assert any(len(word) == 5 for word in words)
+    assert not any("…" in word or "..." in word for word in words)

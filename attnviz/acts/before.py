@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer
 from attnviz.document.document import Document
 from attnviz.document.trace import Trace
 from attnviz.export.tiles import MOST_NUMBERED
+from attnviz.i18n import translate
 
 if TYPE_CHECKING:
     from attnviz.app import Application
@@ -46,7 +47,10 @@ class Before(QObject):
         scene = self._app.scene
         if self.pinned is not None and self.pinned.tokens_k == trace.tokens_k:
             return self.pinned
-        self.pinned, anew, self._anew = None, self._anew, False
+        if self.pinned is not None:
+            self.pinned = None
+            self._app.say(translate("acts", "The pinned numbers are of other tokens and were let go."))
+        anew, self._anew = self._anew, False
         small = max(trace.n_q, trace.n_k) <= MOST_NUMBERED and self._app.view.tab == "steps"
         if scene is None or anew or not small or document is scene.document or not _one_work(document, scene.document):
             self.flash.stop()

@@ -16,7 +16,7 @@ from attnviz.export.picture import Picture
 from attnviz.export.pixels import first_pixel, thickness
 
 HATCH_STEP = 6
-GRID_FROM = 5.0  # pixels a cell must have before lines are drawn between cells
+GRID_FROM = 7.0  # pixels a cell must have before lines are drawn between cells: else they tint what is read as a number
 
 
 def drawn_area(cells: Cells) -> QRectF | None:

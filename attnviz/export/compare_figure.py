@@ -40,6 +40,7 @@ TITLE_LINE = 15.0
 WHY_NOT = 24.0  # why there is no difference
 SIGNED_CELL = 28.0  # holds a difference with its sign
 LEAST_TYPE = 10  # of numbers in cells
+APART, LEAST_APART = 7.0, 3.0  # pixels between differences side by side: closer they read as one row of digits
 MARK = 18.0  # before the words for a mark
 ENDLESS = 1e6
 
@@ -317,8 +318,7 @@ def _numbers(side: Side, frame: Frame, size: int, form: NumberFormat, measure: M
     known = side.matrix.scale.high < 10  # larger ones take as many decimals as have room
     if side.name != "difference" or not known:
         return cell_numbers(side.matrix, side.trace, frame, size, form, measure)
-    sizes = (smaller for smaller in range(size, LEAST_TYPE - 1, -1) if _holds_signed(frame, smaller, form, measure))
-    fitting = next(sizes, None)
+    fitting = _signed_size(frame.cell_width, size, form, measure)
     if fitting is None or not reaches(frame.cell_height, LEAST_CELL):
         return None, size
     down, across = cells_in_sight(side.trace, frame)
@@ -329,8 +329,13 @@ def _numbers(side: Side, frame: Frame, size: int, form: NumberFormat, measure: M
     return uncut(texts, frame, fitting, measure), fitting
 
 
-def _holds_signed(frame: Frame, size: int, form: NumberFormat, measure: Measure) -> bool:
-    return reaches(frame.cell_width, measure("+" + form.fixed(0.5, 2)[1:], size, False) + 3)
+def _signed_size(cell: float, size: int, form: NumberFormat, measure: Measure) -> int | None:
+    """The type of differences in cells this wide: smaller than `size` before they stand close, close before none."""
+    widest = "+" + form.fixed(0.5, 2)[1:]
+    for smaller in range(size, LEAST_TYPE - 1, -1):
+        if reaches(cell, measure(widest, smaller, False) + APART):
+            return smaller
+    return LEAST_TYPE if reaches(cell, measure(widest, LEAST_TYPE, False) + LEAST_APART) else None
 
 
 def _signed(value: float, form: NumberFormat) -> str:

@@ -267,7 +267,7 @@ def _lay_arcs(
     most = min(free / sides, MOST_APART, max(float(y[-1] - y[0]), LEAST_ARC))
     left = MARGIN + (free - most * sides) / 2 + most + 12
     right = left + gutter + NUMBER
-    sheet.text(left - 12, heading, translate("figure", "looks back"), size=SMALL, colour="muted", align="right")
+    sheet.text(left - 12, heading, _back(sheet, left - 12), size=SMALL, colour="muted", align="right")
     if ahead:
         sheet.text(right + 12, heading, translate("figure", "looks ahead"), size=SMALL, colour="muted")
     curves = _arcs(links, y, (left - 6, right + 6), most)
@@ -277,6 +277,12 @@ def _lay_arcs(
     _weights(sheet, trace, query, looked, y, left, gutter - 8, form)
     _lay_leaders(sheet, links, y, before, right + 6)
     return curves
+
+
+def _back(sheet: Sheet, right: float) -> str:
+    """What the arcs at the left do: a ring among them looks neither back nor ahead. It is named where it has room."""
+    whole = translate("figure", "looks back, or at itself")
+    return whole if sheet.measure(whole, SMALL, False) <= right - MARGIN else translate("figure", "looks back")
 
 
 def _lay_leaders(sheet: Sheet, links: Links, places: NDArray[np.float64], first: int, right: float) -> None:

@@ -21,7 +21,7 @@ from attnviz.i18n import NumberFormat, translate
 NONE = "–"  # where there is no number
 FILL = "control"
 NUMBER_FROM = 13.0  # pixels of a bar beside the plot that carries its number
-THICKEST = 64.0
+THICKEST = 28.0  # pixels: a bar stays one however large the cell is beside it
 BARS_FROM = 4.0  # pixels from which bars stand apart; below they are one outline
 
 Values = NDArray[np.floating[Any]]

@@ -115,7 +115,7 @@ def _spread_blocks(scene: Scene) -> list[tuple[str, str, str]]:
         (
             translate("figure", "mean entropy"),
             translate("figure", "{bits} bits").format(bits=form.fixed(m.mean_entropy, 2)),
-            translate("figure", "≈ {n} tokens looked at").format(n=form.fixed(m.mean_effective, 1)),
+            translate("figure", "{n} tokens on average").format(n=form.fixed(m.mean_effective, 1)),
         ),
         (
             translate("figure", "gradient that passes"),

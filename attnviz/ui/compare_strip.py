@@ -38,6 +38,8 @@ class CompareStrip(QWidget):
         self.head.setAccessibleName(self.tr("The other head"))
         self.head.setToolTip(self.tr("Which head stands beside this one"))
         self.head.activated.connect(lambda index: self._ask(head=index))
+        for combo in (self.kind, self.head):  # what they offer changes while they are shown
+            combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.layer = NumberField(0, 1, 1, 0)
         self.layer.setFixedWidth(px(56))
         self.layer.setAccessibleName(self.tr("The other layer"))
@@ -52,7 +54,7 @@ class CompareStrip(QWidget):
         label = QLabel(self.tr("compare &with"))
         label.setBuddy(self.kind)
         row = Wrapping(self)
-        row.setContentsMargins(22, 6, 22, 0)
+        row.setContentsMargins(22, 6, 22, 4)
         row.setSpacing(10)
         row.add(label)
         row.add(self.kind)

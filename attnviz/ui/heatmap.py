@@ -207,6 +207,18 @@ class Heatmap(FigureCanvas):
         """Show all of the matrix."""
         self._ask(None)
 
+    def zoom_by_key(self, key: Qt.Key) -> bool:
+        """Whether it is a key that comes closer, goes further off or shows all; then that is done."""
+        if key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
+            self.zoom_by(zoom.KEY_STEP)
+        elif key == Qt.Key.Key_Minus:
+            self.zoom_by(1 / zoom.KEY_STEP)
+        elif key in (Qt.Key.Key_0, Qt.Key.Key_F):
+            self.fit()
+        else:
+            return False
+        return True
+
     def _ask(self, window: zoom.Window | None) -> None:
         if self._scene is not None and window != self._scene.view.zoom:
             self.zoom_requested.emit(window)
@@ -326,12 +338,8 @@ class Heatmap(FigureCanvas):
             super().keyPressEvent(event)
         elif key in KEYS or key in ENDS:
             self._walk(key)
-        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
-            self.zoom_by(zoom.KEY_STEP)
-        elif key == Qt.Key.Key_Minus:
-            self.zoom_by(1 / zoom.KEY_STEP)
-        elif key in (Qt.Key.Key_0, Qt.Key.Key_F):
-            self.fit()
+        elif self.zoom_by_key(key):
+            pass
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.cursor_cell is not None:
             self.label_clicked.emit("weights", "column", self.cursor_cell[1])
         elif key == Qt.Key.Key_Escape and self._gestures.stop():

@@ -119,6 +119,9 @@ def _presenter() -> KeyGroup:
             KeyLine(translate("Keys", "Another row; in the Matrix tab another head"), ("Down", "Up")),
             KeyLine(translate("Keys", "Black; any key brings the picture back"), ("B", ".")),
             KeyLine(translate("Keys", "The lesson’s next experiment"), ("E",)),
+            KeyLine(translate("Keys", "Closer to a matrix"), ("+", "=")),
+            KeyLine(translate("Keys", "Further off"), ("Minus",)),
+            KeyLine(translate("Keys", "Show all of it"), ("0", "F")),
             KeyLine(translate("Keys", "Leave the presentation"), ("Esc",)),
         ),
     )

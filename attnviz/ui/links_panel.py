@@ -33,19 +33,19 @@ class LinksPanel(QWidget):
         self.threshold.refused.connect(self.refused)
         self.most = NumberField(1, MOST_A_QUERY, 1, 0)
         self.most.setFixedWidth(px(56))
-        self.most.setAccessibleName(self.tr("Lines a query"))
         self.most.setToolTip(self.tr("At most this many keys for each query, the heaviest first"))
         self.most.value_entered.connect(lambda value: self._ask(replace(self._look, most=round(value))))
         self.most.refused.connect(self.refused)
-        label = QLabel(self.tr("&lines a query"))
-        label.setBuddy(self.most)
+        self._label = QLabel()
+        self._label.setBuddy(self.most)
+        self._name(arcs=False)
         controls = QWidget()
         strip = Wrapping(controls)
         strip.setContentsMargins(22, 6, 22, 0)
         strip.setSpacing(12)
         strip.add(self.threshold)
         strip.add_space(12)
-        strip.add(label)
+        strip.add(self._label)
         strip.add(self.most)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
@@ -57,7 +57,13 @@ class LinksPanel(QWidget):
         self._look = scene.view.links
         self.threshold.display(self._look.threshold, scene.form)
         self.most.display(self._look.most, scene.form)
+        self._name(arcs=scene.view.drawing == "arcs" and scene.trace.same_tokens)
         self.canvas.display(scene)
+
+    def _name(self, *, arcs: bool) -> None:
+        """Call what is counted as it is drawn."""
+        self._label.setText(self.tr("arcs a &query") if arcs else self.tr("&lines a query"))
+        self.most.setAccessibleName(self.tr("Arcs a query") if arcs else self.tr("Lines a query"))
 
     def _ask(self, look: LinksLook) -> None:
         self.links_requested.emit(look)

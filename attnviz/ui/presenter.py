@@ -308,8 +308,15 @@ class Presenter(QWidget):
             announce(self, self.tr("Black; any key brings the picture back"))
         elif key == Qt.Key.Key_E:
             self.experiment_requested.emit()
+        elif any(heatmap.zoom_by_key(key) for heatmap in self._heatmaps()):
+            self._drop_hint()
         else:
             super().keyPressEvent(event)
+
+    def _heatmaps(self) -> list[Heatmap]:
+        """What can be looked at closer in the picture that is shown."""
+        canvases = () if self.slide is None else self.slide.canvases
+        return [canvas for canvas in canvases if isinstance(canvas, Heatmap) and canvas.isVisible()]
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -2154,6 +2154,10 @@
         <translation>Afastar</translation>
     </message>
     <message>
+        <source>Closer to a matrix</source>
+        <translation>Aproximar uma matriz</translation>
+    </message>
+    <message>
         <source>Show all of it</source>
         <translation>Mostrar tudo</translation>
     </message>
@@ -2434,8 +2438,16 @@
         <translation>Pesos abaixo dele não são desenhados</translation>
     </message>
     <message>
+        <source>arcs a &amp;query</source>
+        <translation>arcos por &amp;query</translation>
+    </message>
+    <message>
         <source>Lines a query</source>
         <translation>Linhas por query</translation>
+    </message>
+    <message>
+        <source>Arcs a query</source>
+        <translation>Arcos por query</translation>
     </message>
     <message>
         <source>At most this many keys for each query, the heaviest first</source>
@@ -4180,6 +4192,10 @@
         <source>Stopped. What is shown is what was there before.</source>
         <translation>Interrompido. O que se vê é o que já estava na tela.</translation>
     </message>
+    <message>
+        <source>The pinned numbers are of other tokens and were let go.</source>
+        <translation>Os números fixados são de outros tokens e foram soltos.</translation>
+    </message>
 </context>
 <context>
     <name>alt</name>
@@ -5715,12 +5731,12 @@
         <translation>{bits} bits</translation>
     </message>
     <message>
-        <source>≈ {n} tokens looked at</source>
-        <translation>≈ {n} tokens olhados</translation>
-    </message>
-    <message>
         <source>gradient that passes</source>
         <translation>gradiente que passa</translation>
+    </message>
+    <message>
+        <source>{n} tokens on average</source>
+        <translation>{n} tokens em média</translation>
     </message>
     <message>
         <source>mean ‖J‖ of the rows</source>
@@ -6121,6 +6137,10 @@
     <message>
         <source>key</source>
         <translation>key</translation>
+    </message>
+    <message>
+        <source>looks back, or at itself</source>
+        <translation>olha para trás ou para si</translation>
     </message>
     <message>
         <source>looks back</source>

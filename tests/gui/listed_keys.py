@@ -246,6 +246,7 @@ def _presenter(app, qtbot) -> Ready:
     heard = listen(presenter)
 
     def prepare() -> None:
+        app.look(tab="matrix", zoom=(1.0, 4.0, 1.0, 4.0))  # from which every way of looking leads elsewhere
         app.presenting.enter()
         presenter.black.hide()
         heard.clear()
@@ -267,7 +268,7 @@ READY: dict[str, tuple[str, Callable[..., Ready]]] = {
     "triangle": ("sentence", _triangle),
     "number": ("sentence", _number),
     "palette": ("bank", _palette),
-    "presenter": ("bank", _presenter),
+    "presenter": ("sentence", _presenter),
     "guide": ("bank", _guide),
 }
 # Lines to type into take letters as such; what else they do with keys is the line's own.

@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from attnviz.document.comparison import Comparison
 from attnviz.export.figure import Cells, Text
 from tests.gui.conftest import click, drag
 from tests.gui.test_gui_player import type_number
@@ -200,3 +201,12 @@ def test_every_way_of_looking_paints(start, source, language, theme) -> None:
         app.look(step=step)
         image = app.window.grab().toImage()
         assert not np.all(np.array(image.pixelColor(5, 5).getRgb()) == 0)
+
+
+def test_pinned_numbers_do_not_go_without_a_word(sentence) -> None:
+    """Other words have none to compare with: whoever compared is told why something else stands there."""
+    sentence.look(tab="matrix", drawing="compare", compare=Comparison(kind="pinned"))
+    sentence.before.pin()
+    sentence.acts.set_text("the cat sat down")
+    assert not sentence.scene.pinned
+    assert "pinned numbers" in sentence.window.statusBar().currentMessage()

@@ -7,6 +7,7 @@ import pytest
 from conftest import click
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionComboBox
 
 from attnviz.document.comparison import Comparison
 from attnviz.export.fonts import text_width
@@ -272,3 +273,29 @@ def test_the_hand_that_moved_last_chooses_the_row_that_stands_out(sentence, name
     assert stands_out(8)
     QTest.keyClick(canvas, Qt.Key.Key_Left)
     assert stands_out(4)
+
+
+@pytest.mark.parametrize("language", ["en", "pt_BR"])
+def test_what_a_list_shows_is_never_cut(start, language):
+    """What it offers changes while it is shown: with the other option, and once numbers are pinned."""
+    app = start("sentence", language=language)
+    strip = drawing(app, "compare").compare.strip
+    QApplication.processEvents()  # it is shown, as wide as what it offers now
+    app.before.pin()
+    for kind in [strip.kind.itemData(i) for i in range(strip.kind.count())]:
+        choose(strip.kind, kind)
+        QApplication.processEvents()
+        for combo in (strip.kind, strip.head):
+            if combo.isVisible():
+                option = QStyleOptionComboBox()
+                combo.initStyleOption(option)
+                field = QStyle.SubControl.SC_ComboBoxEditField
+                room = combo.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, field, combo).width()
+                assert combo.fontMetrics().horizontalAdvance(combo.currentText()) <= room
+
+
+def test_what_is_counted_is_called_as_it_is_drawn(sentence):
+    links = drawing(sentence, "arcs").links
+    assert links.most.accessibleName() == "Arcs a query"
+    drawing(sentence, "lines")
+    assert links.most.accessibleName() == "Lines a query"

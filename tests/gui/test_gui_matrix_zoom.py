@@ -198,3 +198,20 @@ def test_another_sentence_is_never_out_of_sight(matrix, qtbot):
     rows, columns = in_sight(heatmap)
     assert len(rows) >= 3
     assert len(columns) >= 3
+
+
+@pytest.mark.parametrize("drawing", ["heatmap", "compare"])
+def test_the_same_keys_come_closer_while_presenting(matrix, drawing):
+    """The strip below a presented matrix says “come closer (+)”."""
+    matrix.look(drawing=drawing)
+    matrix.presenting.enter()
+    presenter = matrix.window.presenter
+    QTest.keyClick(presenter, Qt.Key.Key_Plus)
+    QTest.keyClick(presenter, Qt.Key.Key_Plus)
+    _, rows, _, columns = matrix.view.zoom
+    assert max(rows, columns) < matrix.scene.trace.n_k
+    QTest.keyClick(presenter, Qt.Key.Key_Minus)
+    assert matrix.view.zoom is None or matrix.view.zoom[1] > rows
+    QTest.keyClick(presenter, Qt.Key.Key_Plus)
+    QTest.keyClick(presenter, Qt.Key.Key_0)
+    assert matrix.view.zoom is None

@@ -43,7 +43,14 @@ VIEWS: dict[str, dict[str, object]] = {
 }
 
 ALWAYS = (
-    *("standard deviation of S", "√dₖ =", "saturated rows", "mean entropy", "tokens looked at", "gradient that passes"),
+    *(
+        "standard deviation of S",
+        "√dₖ =",
+        "saturated rows",
+        "mean entropy",
+        "tokens on average",
+        "gradient that passes",
+    ),
     *("entropy (bits)", "attention received", "weight, linear", "fully masked"),
 )
 

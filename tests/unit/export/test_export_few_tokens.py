@@ -4,6 +4,7 @@ numbers have the decimals that there is room for, bars show the keys in sight, a
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -12,16 +13,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from attnviz.document import edits
+from attnviz.document.comparison import compared_document
 from attnviz.document.derive import derive
+from attnviz.document.difference import Asked, difference_of
 from attnviz.document.matrix_edits import matrix_document
 from attnviz.document.view_state import ViewState
 from attnviz.export.compare_figure import compare_figure
-from attnviz.export.figure import Line, Path, Rect
+from attnviz.export.figure import Figure, Line, Path, Rect
 from attnviz.export.fonts import text_width
 from attnviz.export.links_figure import links_figure
 from attnviz.export.matrix_figure import matrix_figure
+from attnviz.export.palette import LIGHT
 from attnviz.export.row_figure import bar_places, key_at, row_figure
 from attnviz.export.scene import Scene
+from attnviz.export.svg import svg_text
 from attnviz.i18n import NumberFormat
 from tests.examples import examples
 from tests.unit.export.room import assert_apart, assert_inside, texts
@@ -68,7 +73,7 @@ def test_a_few_tokens_fill_the_window_with_larger_type(n):
         assert_inside(drawn)
         assert_apart(drawn)
         bars = [item for item in drawn.items if isinstance(item, Rect) and item.fill == "control"]
-        assert all(min(bar.width, bar.height) <= 64.0 for bar in bars), "bars are bars however large the cells"
+        assert all(min(bar.width, bar.height) <= 28.0 for bar in bars), "bars are bars however large the cells"
 
 
 def test_type_never_shrinks_while_cells_grow():
@@ -234,3 +239,35 @@ def test_numbers_below_1_give_their_noughts_for_a_decimal():
     cells = figure.cells("weights")
     assert cells.numbers is not None, "no number would be there with them"
     assert all(re.fullmatch(r"−?\.\d{3}|0|≈0", text) for row in cells.numbers for text in row)
+
+
+def beside(scene):
+    """The scene with the same weights not divided by √d_k beside its own."""
+    other = derive(compared_document(scene.document, scene.view.compare)).for_head(0)
+    return replace(scene, other=other, difference=difference_of(scene.trace, other, Asked()))
+
+
+@pytest.mark.parametrize("width", range(700, 1500, 40))
+def test_differences_stand_apart_before_their_type_is_large(width):
+    """“+.07+.05” would read as one number: type goes down to the least before they come that close."""
+    scene = sentence(10, drawing="compare")
+    figure = compare_figure(beside(scene), width=width, height=520, measure=text_width)
+    cells = figure.cells("difference")
+    if cells.numbers is None:
+        return
+    widest = max(text_width(text, cells.number_size, False) for row in cells.numbers for text in row)
+    assert cells.number_size == 10 or cells.cell_width - widest >= 5
+
+
+def test_some_of_those_differences_are_written():
+    figure = compare_figure(beside(sentence(10, drawing="compare")), width=1400, height=520, measure=text_width)
+    assert figure.cells("difference").number_size > 10
+
+
+@pytest.mark.parametrize(("side", "lined"), [(5.0, False), (6.5, False), (7.5, True), (20.0, True)])
+def test_lines_between_small_cells_do_not_tint_what_is_read_as_a_number(side, lined):
+    """In cells of five pixels lines would be more than a third of every colour."""
+    figure = matrix_figure(numbered(10, 10), **LARGE)
+    cells = replace(figure.cells("weights"), cell_width=side, cell_height=side, numbers=None)
+    drawn = Figure(width=400, height=400, items=(cells,))
+    assert (f'stroke="{LIGHT.grid}"' in svg_text(drawn, LIGHT)) == lined

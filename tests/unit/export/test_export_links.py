@@ -192,3 +192,21 @@ def test_the_longest_tokens_have_their_room_wherever_they_stand(drawing):
     words = [item.text for item in texts(found.figure) if item.text.startswith("w")]
     assert any(len(word) == 5 for word in words)
     assert not any("…" in word or "..." in word for word in words)
+
+
+@pytest.mark.parametrize("language", ["en", "pt_BR"])
+def test_a_ring_is_not_called_a_look_back(language):
+    """One token can look only at itself; where the words have no room the shorter ones are left, inside the figure."""
+    whole, short = {
+        "en": ("looks back, or at itself", "looks back"),
+        "pt_BR": ("olha para trás ou para si", "olha para trás"),
+    }[language]
+    for document, size, words in (
+        (edits.sentence_document("cat"), (760, 520), whole),
+        (SENTENCE, (760, 520), whole),
+        (SENTENCE, (320, 400), short),
+    ):
+        with speaking(language):
+            _, found = drawn(document, "arcs", size=size, form=number_format(language))
+        assert words in [text.text for text in texts(found.figure)]
+        assert_inside(found.figure)

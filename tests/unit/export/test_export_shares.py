@@ -43,7 +43,7 @@ EVEN = np.full((4, 4), 0.25)
 HUGE = np.full((4, 4), 3e38)
 BELOW = np.array([[1.5, -0.5], [0.25, 0.75]])
 INFINITE = np.where(np.arange(16).reshape(4, 4) == 6, np.inf, 0.25)
-MEASURES = ("entropy", "saturated", "gradient that passes", "above the diagonal", "received", "looked at")
+MEASURES = ("entropy", "saturated", "gradient that passes", "above the diagonal", "received", "on average")
 
 
 def scene(A, **view):

@@ -158,7 +158,9 @@ class Comparer(Companion):
             self._made = None
         if other is None:
             return
-        found = self._new_difference(trace, other)
+        found = self._prepared
+        if found is None or not found.of(trace, other):  # a document that is asked for again has it already
+            found = self._new_difference(trace, other)
         if found is not None:
             found.prepare()
         self._prepared = found

@@ -176,8 +176,9 @@ def scale_scores(S: ArrayLike, *, d_k: int, divide: bool = True, temperature: fl
     if divisor == 1.0:
         return S
     # Keep a divisor that float32 would round to 0 or ∞ inside its range: 0 / 0 and ∞ / ∞ are no scores.
-    limits = np.finfo(S.dtype)
-    divisor = min(max(divisor, float(limits.smallest_subnormal)), float(limits.max))
+    if not 1e-30 < divisor < 1e30:
+        limits = np.finfo(S.dtype)
+        divisor = min(max(divisor, float(limits.smallest_subnormal)), float(limits.max))
     # S / τ with a tiny τ may exceed the largest float; it becomes ±∞, which softmax has an answer for.
     with np.errstate(over="ignore"):
         return S / divisor
@@ -210,4 +211,5 @@ def _common_type(dtype: DTypeLike | None, **inputs: ArrayLike | None) -> DTypeLi
     """The float type all inputs are computed in: `dtype`, or else the widest that any of them brings."""
     if dtype is not None:
         return dtype
-    return np.result_type(*(as_floats(role, value) for role, value in inputs.items() if value is not None))
+    types = {as_floats(role, value).dtype for role, value in inputs.items() if value is not None}
+    return types.pop() if len(types) == 1 else np.result_type(*types)

@@ -69,8 +69,9 @@ class CrossEntropy:
     def value(self, R: Floats) -> Floats:
         r = R[..., self.row, :]  # (…, d_out)
         peak = r.max(axis=-1)
-        # log Σ e^r - r_c, with the largest component taken out of every power so that none is too large.
-        return np.asarray(np.log(np.exp(r - peak[..., None]).sum(axis=-1)) + peak - r[..., self.column])
+        # log Σ e^r - r_c, with the largest component taken out of every power so that none is too large. It is taken
+        # from r_c first: added to a small logarithm it would round that away.
+        return np.asarray(np.log(np.exp(r - peak[..., None]).sum(axis=-1)) + (peak - r[..., self.column]))
 
     def gradient(self, R: Floats) -> Floats:
         G = np.zeros_like(R)

@@ -25,6 +25,8 @@ Work = Callable[[NDArray[Any], int, int, NDArray[Any]], None]
 BLOCK = 1 << 17
 # Cells of a matrix from which on it pays to call a second hand: at 2048 × 2048 it gains nothing yet, at 4096 a third.
 SHARED = 1 << 23
+# And up to which going through it in parts takes longer than the work.
+SMALL = 1 << 14
 # Columns to a block from which on slices so far apart take longer to read than whole rows, some times over.
 FAR = 3
 # What two numbers that lie side by side are together, and what the first of them is, by the bytes of one. (For 64 bits
@@ -52,6 +54,7 @@ class Blocks:
         self._values, self._rows, self._columns, self._prepare = values, rows, columns, prepare
         self._work = furthest if signed else _largest
         self._plain = rows == columns == 1 and prepare is None
+        self.small = values.size <= SMALL  # `whole` is quicker than `each`
         self.shape = -(-values.shape[0] // rows), -(-values.shape[1] // columns)
 
     def each(self, work: Callable[[slice, NDArray[Any]], None]) -> None:

@@ -33,7 +33,7 @@ def written(matrix: Floats, name: str, row: int, column: int, block: ArrayLike) 
 
     Raises ShapeError when the block does not fit inside.
     """
-    values = np.atleast_2d(np.asarray(block, dtype=np.float64))
+    values = np.array(block, dtype=np.float64, ndmin=2)
     room = (matrix.shape[0] - row, matrix.shape[1] - column)
     if values.shape[0] > room[0] or values.shape[1] > room[1]:
         raise ShapeError(
@@ -44,7 +44,7 @@ def written(matrix: Floats, name: str, row: int, column: int, block: ArrayLike) 
             ).format(rows=values.shape[0], columns=values.shape[1], name=name, free_rows=room[0], free_columns=room[1])
         )
     place = np.s_[row : row + values.shape[0], column : column + values.shape[1]]
-    if np.array_equal(matrix[place], values):
+    if (matrix[place] == values).all():
         return None
     changed = np.array(matrix)  # one copy and no look at the rest: a large matrix is edited many times a second
     changed[place] = values

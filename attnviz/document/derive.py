@@ -56,7 +56,8 @@ def derive(
         trace = _large(source, options, before, known, exact, hasty)
     if trace is None:
         trace = _plain(source, options, known if same else None, outputs)
-    return replace(trace, seconds=time.perf_counter() - start)
+    trace.took(time.perf_counter() - start)
+    return trace
 
 
 def _large(
@@ -174,7 +175,9 @@ def sentence_scores(source: SentenceSource) -> Array:
     if source.head != "mixed":
         return _scores_under(source.head, source)
     content, previous, distance = (_scores_under(head, source) for head in ("content", "previous", "distance"))
-    return heads.mixed_scores(content, previous, distance, mix=source.mix)
+    scores = heads.mixed_scores(content, previous, distance, mix=source.mix)
+    scores.setflags(write=False)
+    return scores
 
 
 def _scores_under(head: str, source: SentenceSource) -> Array:

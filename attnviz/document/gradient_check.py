@@ -11,6 +11,7 @@ from attnviz.core.attention import per_head
 from attnviz.core.finite_differences import TOLERANCE, Agreement, central_differences, compare, sample
 from attnviz.core.layer_norm import constant_rows
 from attnviz.core.loss_forward import Forward, Parameters
+from attnviz.core.losses import CrossEntropy
 from attnviz.core.projection_gradient import deviations
 from attnviz.core.projections import merge_heads
 from attnviz.document.derive import cells
@@ -166,6 +167,8 @@ def _noise(forward: Forward, parameters: Parameters, gradient: GradientTrace, st
     trace = gradient.trace
     with np.errstate(over="ignore", invalid="ignore"):
         size = float((np.abs(gradient.dR) * _magnitude(gradient)).sum()) + abs(gradient.value)
+        if isinstance(forward.loss, CrossEntropy):
+            size += 1  # the sum that it is the logarithm of is at least 1, however small the loss
         scores = float(np.abs(trace.scaled[..., trace.visible]).max(initial=0.0))
         rounding = 4 * float(np.finfo(np.float64).eps) * size * (1 + scores)
         noise = {name: rounding / h for name, h in steps.items()}

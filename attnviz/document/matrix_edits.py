@@ -8,7 +8,6 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import ArrayLike
 
-from attnviz.core.arrays import is_read_only
 from attnviz.document.blocks import checked_name, grown, new_name, own_matrix, without, written
 from attnviz.document.document import (
     MAX_D_K,
@@ -69,16 +68,20 @@ def matrix_document(
 
 def set_cell(document: Document, name: MatrixName, row: int, column: int, value: float) -> Document:
     """One number of Q, K or V changed."""
-    matrix = own_matrix(_source(document), name)
-    if matrix[row, column] == value:
-        return document
     return set_block(document, name, row, column, [[value]])
 
 
 def set_block(document: Document, name: MatrixName, row: int, column: int, block: ArrayLike) -> Document:
     """A block of numbers written with its first cell at (row, column); it must fit inside the matrix."""
-    changed = written(own_matrix(_source(document), name), name, row, column, block)
-    return document if changed is None else _with_matrix(document, name, changed)
+    source = _source(document)
+    changed = written(own_matrix(source, name), name, row, column, block)
+    if changed is None:
+        return document
+    _check_finite(name, changed)
+    source = replace(source, **{name: changed})  # type: ignore[arg-type]
+    if name != "V":
+        _check_scores(source.Q, source.K, source.tokens_q, source.tokens_k)
+    return replace(document, source=source)
 
 
 def set_matrix(document: Document, name: MatrixName, values: ArrayLike) -> Document:
@@ -208,12 +211,7 @@ def check_shapes(Q: Floats, K: Floats, V: Floats) -> None:
                     "document", "{name} has the shape {shape}, but a table with rows and columns is needed."
                 ).format(name=name, shape=_shape(matrix))
             )
-        if not np.isfinite(matrix).all():
-            raise InputError(
-                translate("document", "{name} holds NaN or infinity, but every number must be finite.").format(
-                    name=name
-                )
-            )
+        _check_finite(name, matrix)
     if Q.shape[1] != K.shape[1]:
         raise ShapeError(
             translate(
@@ -232,12 +230,11 @@ def check_shapes(Q: Floats, K: Floats, V: Floats) -> None:
     _check_columns(V.shape[1], MAX_TOKENS)  # the identity, which stands in for a missing V, is as wide as K is long
 
 
-def _with_matrix(document: Document, name: MatrixName, values: np.ndarray) -> Document:
-    owned = values if is_read_only(values) else frozen(values)
-    source = replace(_source(document), **{name: owned})  # type: ignore[arg-type]
-    check_shapes(source.Q, source.K, source.V)
-    _check_scores(source.Q, source.K, source.tokens_q, source.tokens_k)
-    return replace(document, source=source)
+def _check_finite(name: str, matrix: Floats) -> None:
+    if not np.isfinite(matrix).all():
+        raise InputError(
+            translate("document", "{name} holds NaN or infinity, but every number must be finite.").format(name=name)
+        )
 
 
 def _check_scores(Q: Floats, K: Floats, tokens_q: Sequence[str], tokens_k: Sequence[str]) -> None:

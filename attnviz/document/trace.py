@@ -22,16 +22,16 @@ class Later(Generic[T]):
 
     __slots__ = ("_found", "_make", "asked")
 
-    def __init__(self, make: Callable[[], T]) -> None:
-        self._make: Callable[[], T] | None = make
+    def __init__(self, make: Callable[[], T] | None) -> None:
+        self._make = make
         self._found: T | None = None
         self.asked = False  # whether anyone wanted to see it
 
     @classmethod
     def known(cls, value: T) -> Later[T]:
         """One that need not be computed."""
-        later = cls(lambda: value)
-        later.compute()
+        later = cls(None)
+        later._found = value
         return later
 
     @property
@@ -178,6 +178,10 @@ class Trace:
     def kv_head(self) -> int:
         """Which key-value head this head reads: ⌊h · n_kv_heads / n_heads⌋."""
         return self.head // (self.n_heads // self.n_kv_heads)
+
+    def took(self, seconds: float) -> None:
+        """Note how long computing it took: by who has just done so, before anybody else knows it."""
+        object.__setattr__(self, "seconds", seconds)  # a copy of so many fields takes as long as a small softmax
 
     def for_head(self, head: int) -> Trace:
         """The trace of one head, 0-based and kept inside what there is; this trace itself where it has no head axis."""

@@ -23,8 +23,8 @@ from attnviz.export.picture import Picture, picture
 
 MOST_KEPT = 128 << 20  # bytes of layers
 ROOM = 2  # pixels that lines may reach out of the matrix, at least
-# Looked up once: Python pays for every look at an enum.
-ANTIALIASING, SMOOTH = QPainter.RenderHint.Antialiasing, QPainter.RenderHint.SmoothPixmapTransform
+# Looked up once: Python pays for every look at an enum. Pictures are never smoothed: no hint asks for it.
+ANTIALIASING = QPainter.RenderHint.Antialiasing
 
 Layer = tuple[QImage, Picture]
 Owners = tuple[NDArray[Any] | None, ...]
@@ -46,7 +46,6 @@ def paint_layers(painter: QPainter, cells: Cells, palette: Palette, drawn: QRect
     owners = (cells.values, cells.visible)
     image, small = _pictures.get(key, owners, lambda: _picture(cells, palette, screen))
     painter.setRenderHint(ANTIALIASING, False)
-    painter.setRenderHint(SMOOTH, False)
     _stretch(painter, image, small, drawn)
     if lines or cells.visible is not None:
         of_mask = (same(cells.visible), cells.values.shape, place, screen.key, lines)

@@ -21,7 +21,7 @@ GRID_FROM = 7.0  # pixels a cell must have before lines are drawn between cells:
 
 def drawn_area(cells: Cells) -> QRectF | None:
     """The part of the paper that the matrix covers; None where its view is beside it."""
-    area = QRectF(cells.x, cells.y, cells.width, cells.height)
+    area = QRectF(cells.x, cells.y, *cells.size)
     if cells.view is None:
         return None if area.isEmpty() else area
     x, y, width, height = cells.block_rect(0, cells.rows, 0, cells.columns)

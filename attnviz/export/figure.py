@@ -171,15 +171,25 @@ class Cells:
     @property
     def window(self) -> Window:
         """First row, rows, first column and columns that are drawn, in cells."""
-        return self.view or (0.0, float(self.rows), 0.0, float(self.columns))
+        if self.view is not None:
+            return self.view
+        rows, columns = self.values.shape
+        return 0.0, float(rows), 0.0, float(columns)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height on the paper."""
+        _, rows, _, columns = self.window
+        down, across = (columns, rows) if self.transposed else (rows, columns)
+        return across * self.cell_width, down * self.cell_height
 
     @property
     def width(self) -> float:
-        return self.window[1 if self.transposed else 3] * self.cell_width
+        return self.size[0]
 
     @property
     def height(self) -> float:
-        return self.window[3 if self.transposed else 1] * self.cell_height
+        return self.size[1]
 
     def touched(self) -> tuple[range, range]:
         """Rows and columns of the matrix of which at least a part is drawn; `numbers` are theirs."""

@@ -180,7 +180,6 @@ def _paint_path(painter: QPainter, item: Path, palette: Palette) -> None:
 def _paint_colour_bar(painter: QPainter, item: ColourBar, palette: Palette) -> None:
     entries = np.arange(256, dtype=np.uint8).reshape(1, 256)
     image = indexed_image(entries, palette, item.scale.map)
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
     painter.drawImage(QRectF(item.x, item.y, item.width, item.height), image)
     painter.setPen(QPen(QColor(palette.line), 1))
     painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -36,12 +36,13 @@ def paint_cells(
     drawn = drawn_area(cells)
     if drawn is None:
         return
-    painter.save()
     if cells.view is not None:
+        painter.save()
         painter.setClipRect(drawn, Qt.ClipOperation.IntersectClip)
-    scale = math.hypot(painter.transform().m11(), painter.transform().m12()) / unit
+    transform = painter.transform()
+    scale = math.hypot(transform.m11(), transform.m12()) / unit
     lines = cells.lines and min(cells.cell_width, cells.cell_height) * scale >= GRID_FROM
-    if raster and not painter.transform().isRotating():
+    if raster and not transform.isRotating():
         paint_layers(painter, cells, palette, drawn, lines)
     else:
         _paint_parts(painter, cells, palette, drawn, raster, most_rectangles)
@@ -49,7 +50,8 @@ def paint_cells(
             paint_grid(painter, cells, palette, drawn)
     if cells.numbers is not None:
         _paint_numbers(painter, cells, palette, raster)
-    painter.restore()
+    if cells.view is not None:
+        painter.restore()
 
 
 def _paint_parts(
@@ -65,7 +67,6 @@ def _paint_parts(
     if is_drawn(cells, most_rectangles):
         _paint_rectangles(painter, cells, palette)
     else:
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
         painter.setClipRect(drawn, Qt.ClipOperation.IntersectClip)
         image = picture_image(small, palette, cells.scale.map)
         if small.seen is not None:

@@ -99,9 +99,13 @@ def _step(cells: float, pixels_per_cell: float) -> int:
 def _levels(cells: Cells, part: tuple[slice, slice], down: int, across: int) -> tuple[Levels, Levels | None]:
     """The map's entry of every block in view, and the `Mark`s; None where there is none."""
     blocks = _blocks(cells, part, down, across)
+    scale = cells.scale.of_rows() if cells.scale.curve == "row" else cells.scale
+    if blocks.small:
+        whole = blocks.whole()
+        marks = scale.marks(whole)
+        return scale.entries(whole, within=marks is None), marks
     levels = np.empty(blocks.shape, dtype=np.uint8)
     marked: list[tuple[slice, Levels]] = []
-    scale = cells.scale.of_rows() if cells.scale.curve == "row" else cells.scale
 
     def work(place: slice, values: Array) -> None:
         found = scale.marks(values)

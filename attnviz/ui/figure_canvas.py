@@ -70,8 +70,9 @@ class FigureCanvas(QWidget):
 
     def show_figure(self, figure: Figure, palette: Palette) -> None:
         """Draw another figure; the pointer's cell is found anew."""
-        self.figure, self.palette_ = figure, palette
-        self.be_read()
+        told, self.figure, self.palette_ = self.figure.description, figure, palette
+        if told != figure.description or QAccessible.isActive():
+            self.be_read()
         hint = self.sizeHint()
         if hint != self._told_size:  # else layouts would be done again for every picture of a drag
             self._told_size = hint
@@ -173,6 +174,8 @@ class FigureCanvas(QWidget):
 
     def _paint_ground(self, painter: QPainter, areas: list[QRect]) -> None:
         """The background, and what of the figure is still, in these areas."""
+        if not areas:
+            return
         if not self.figure.still:
             colour = QColor(self.palette_.colour(self._background))
             for area in areas:
@@ -212,12 +215,16 @@ class FigureCanvas(QWidget):
             QTimer.singleShot(0, self, self._tell_due)  # Qt tells of the canvas itself when this has returned
 
     @guarded
-    def event(self, event: QEvent) -> bool:
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            by_key, self._by_key = self._by_key, self._by_key or event.key() not in MODIFIERS
-            if self._by_key != by_key:
-                self.update()
-        return bool(super().event(event))
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # Not `event`, which Qt calls for every picture too.
+        if not self._by_key and event.key() not in MODIFIERS:
+            self._by_key = True
+            self.update()
+        self.key_pressed(event)
+
+    def key_pressed(self, event: QKeyEvent) -> None:
+        """What a key does here; any other is for whoever holds the canvas."""
+        super().keyPressEvent(event)
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -285,6 +292,8 @@ def _around(whole: QRect, hole: QRect) -> list[QRect]:
     """What is left of `whole` without a `hole` inside it."""
     if hole.isEmpty():
         return [whole]
+    if hole == whole:
+        return []
     right, bottom = hole.left() + hole.width(), hole.top() + hole.height()
     areas = (
         QRect(0, 0, whole.width(), hole.top()),

@@ -137,21 +137,20 @@ class HeadsCanvas(FigureCanvas):
         if index is not None:
             self._act(index, event.modifiers())
 
-    @guarded
-    def keyPressEvent(self, event: QKeyEvent) -> None:
+    def key_pressed(self, event: QKeyEvent) -> None:
         index = self.cursor_index
         if index is None or self.picture is None:
-            super().keyPressEvent(event)
+            super().key_pressed(event)
             return
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self._act(index, event.modifiers())
             return
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
-            super().keyPressEvent(event)
+            super().key_pressed(event)
             return
         target = self._walked(index, Qt.Key(event.key()))
         if target is None:
-            super().keyPressEvent(event)
+            super().key_pressed(event)
             return
         self._move_to(target)
 

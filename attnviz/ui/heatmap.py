@@ -329,13 +329,12 @@ class Heatmap(FigureCanvas):
         super().focusOutEvent(event)
         self.update()
 
-    @guarded
-    def keyPressEvent(self, event: QKeyEvent) -> None:
+    def key_pressed(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
         if self._scene is None or event.modifiers() & ~(
             Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
         ):
-            super().keyPressEvent(event)
+            super().key_pressed(event)
         elif key in KEYS or key in ENDS:
             self._walk(key)
         elif self.zoom_by_key(key):
@@ -345,7 +344,7 @@ class Heatmap(FigureCanvas):
         elif key == Qt.Key.Key_Escape and self._gestures.stop():
             self.update()
         else:
-            super().keyPressEvent(event)
+            super().key_pressed(event)
 
     def _walk(self, key: Qt.Key) -> None:
         """Move the cursor; it keeps itself in sight. The pointer's cell is let go: the last hand to move is shown."""

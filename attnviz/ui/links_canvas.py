@@ -133,11 +133,10 @@ class LinksCanvas(FigureCanvas):
             return
         super().mousePressEvent(event)
 
-    @guarded
-    def keyPressEvent(self, event: QKeyEvent) -> None:
+    def key_pressed(self, event: QKeyEvent) -> None:
         scene, key = self._scene, event.key()
         if scene is None or self._drawn is None:
-            super().keyPressEvent(event)
+            super().key_pressed(event)
         elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             row = scene.query + (1 if key == Qt.Key.Key_Down else -1)
             self._inspect(self._drawn, min(max(row, 0), scene.trace.n_q - 1), 0)
@@ -145,7 +144,7 @@ class LinksCanvas(FigureCanvas):
             line = 0 if self._line is None else self._line + (1 if key == Qt.Key.Key_Right else -1)
             self._inspect(self._drawn, scene.query, line)
         else:
-            super().keyPressEvent(event)
+            super().key_pressed(event)
 
     def _inspect(self, drawn: Drawn, row: int, line: int) -> None:
         """Tell of a line of a query, and follow the query: what the pointer rests on is shown no more."""

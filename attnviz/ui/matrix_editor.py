@@ -178,8 +178,7 @@ class MatrixEditor(FigureCanvas):
 
     # keyboard ----------------------------------------------------------------------------------------------
 
-    @guarded
-    def keyPressEvent(self, event: QKeyEvent) -> None:
+    def key_pressed(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copy()
         elif event.matches(QKeySequence.StandardKey.Paste):
@@ -200,7 +199,7 @@ class MatrixEditor(FigureCanvas):
         elif event.text().strip() and event.text().isprintable():
             self.edit_cell(event.text())
         else:
-            super().keyPressEvent(event)
+            super().key_pressed(event)
 
     @guarded
     def focusNextPrevChild(self, forward: bool) -> bool:

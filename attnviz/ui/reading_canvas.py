@@ -11,7 +11,6 @@ from attnviz.export.palette import Palette
 from attnviz.ui.accessible_cells import Grid
 from attnviz.ui.accessible_grids import lines_grid
 from attnviz.ui.figure_canvas import FigureCanvas
-from attnviz.ui.guard import guarded
 
 STEPS = {
     Qt.Key.Key_Left: (0, -1),
@@ -42,8 +41,7 @@ class ReadingCanvas(FigureCanvas):
         found = super().grids()
         return found if not found or found[-1].name == "lines" else [*found, *lines_grid(self.figure)]
 
-    @guarded
-    def keyPressEvent(self, event: QKeyEvent) -> None:
+    def key_pressed(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
         grids = [] if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier else self.grids()
         if grids and (key in STEPS or key in (Qt.Key.Key_Home, Qt.Key.Key_End)):
@@ -53,7 +51,7 @@ class ReadingCanvas(FigureCanvas):
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.read_place is not None and grids:
             self._act(next(grid for grid in grids if grid.name == self.read_place[0]))
         else:
-            super().keyPressEvent(event)
+            super().key_pressed(event)
 
     def _walk(self, grids: list[Grid], key: Qt.Key) -> None:
         if self.read_place is None:

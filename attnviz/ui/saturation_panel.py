@@ -233,10 +233,9 @@ class SaturationPanel(FigureCanvas):
 
     # keys --------------------------------------------------------------------------------------------------
 
-    @guarded
-    def keyPressEvent(self, event: QKeyEvent) -> None:
+    def key_pressed(self, event: QKeyEvent) -> None:
         if self._scene is None or self.curve is None:
-            super().keyPressEvent(event)
+            super().key_pressed(event)
             return
         if not self.movable:
             self._read_by_key(event)
@@ -256,7 +255,7 @@ class SaturationPanel(FigureCanvas):
         }
         wanted = places.get(Qt.Key(event.key()))
         if wanted is None:
-            super().keyPressEvent(event)
+            super().key_pressed(event)
             return
         if not continued:  # presses that follow each other at once are one act, and one step to undo
             self._gesture += 1
@@ -284,4 +283,4 @@ class SaturationPanel(FigureCanvas):
         elif key == Qt.Key.Key_Escape and self._at is not None:
             self._hover(None)
         else:
-            super().keyPressEvent(event)
+            super().key_pressed(event)

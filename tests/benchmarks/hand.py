@@ -26,11 +26,11 @@ WARM = 25  # first events, in which memory is taken and fonts are read
 PATIENCE = 20.0  # seconds for the last picture
 
 
-def measured(control: str, n: int, hand: str = "hand") -> dict[str, Any]:
-    """One drag in a process of its own. `hand`: the module that drags, this one or `hand_alone`."""
+def measured(control: str, n: int) -> dict[str, Any]:
+    """One drag in a process of its own."""
     environment = {**os.environ}
     environment.setdefault("QT_QPA_PLATFORM", "offscreen")
-    command = [sys.executable, "-W", "ignore", "-m", f"tests.benchmarks.{hand}", control, str(n)]
+    command = [sys.executable, "-W", "ignore", "-m", "tests.benchmarks.hand", control, str(n)]
     done = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE, text=True)
     answer: dict[str, Any] = json.loads(done.stdout)
     return answer

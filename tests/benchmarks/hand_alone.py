@@ -1,73 +1,70 @@
-"""The same hand on a widget that draws the matrix and nothing else, as the peers do: edit, tracer, picture.
-
-`python -m tests.benchmarks.hand_alone CONTROL N` prints one line of JSON: the milliseconds of every event.
-"""
+"""The same hand on a widget that draws the matrix and nothing else, as the peers do: edit, tracer, picture."""
 
 from __future__ import annotations
 
-import json
-import os
-import sys
 import time
+from collections.abc import Callable
 from typing import Any
 
-from attnviz.cli import calm_blas
-from tests.benchmarks.hand import EVENTS, PATIENCE, PERIOD, WARM, document_of, edit_of
+from tests.benchmarks.hand import PATIENCE, document_of, edit_of
 from tests.benchmarks.taps import Taps
 
 SIDE = 800  # pixels
 
 
-def main() -> None:
-    control, n = sys.argv[1], int(sys.argv[2])
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    calm_blas()
-    print(json.dumps({"late": _drag(control, n)[WARM:]}))
+def drag(n: int, control: str, events: int, period: float) -> Callable[[], list[float]]:
+    """Milliseconds from each of the events of a hand to the end of the picture that has its number, once a call."""
+    from PySide6.QtCore import QCoreApplication, QEventLoop, QTimer
 
-
-def _drag(control: str, n: int) -> list[float]:
-    from PySide6.QtCore import QEventLoop, QTimer
-
+    from attnviz.cli import calm_blas
     from attnviz.session.tracer import Tracer
     from attnviz.start import make_qapplication
 
+    calm_blas()
     make_qapplication()
     show, tracer, loop = _picture(n), Tracer(), QEventLoop()
     document, edit = document_of(control, n), edit_of(control, n)
     made: dict[int, int] = {}
-    events = 0
     late: list[float] = []
-    begin = float("inf")
+    heard, begin = 0, 0.0
 
     def traced(of: Any, trace: Any) -> None:
         show(trace)
         now, event = time.perf_counter(), made.get(id(of), -1)
-        late.extend(1000 * (now - begin - PERIOD * k) for k in range(len(late), event + 1))
-        if len(late) == EVENTS:
+        late.extend(1000 * (now - begin - period * k) for k in range(len(late), event + 1))
+        if len(late) == events:
             loop.quit()
 
     def tapped() -> None:
-        nonlocal document, events
+        nonlocal document, heard
         now = time.perf_counter()
-        while events < EVENTS and begin + PERIOD * events <= now:
-            document = edit(document, events)
-            made[id(document)] = events  # of one that has gone the id may come again: the later one counts
-            events += 1
+        while heard < events and begin + period * heard <= now:
+            document = edit(document, heard)
+            made[id(document)] = heard  # of one that has gone the id may come again: the later one counts
+            heard += 1
             tracer.request(document)
 
-    def start() -> None:
-        nonlocal begin
+    def once() -> list[float]:
+        nonlocal heard, begin
+        made.clear()
+        late.clear()
+        heard = 0
+        taps = Taps(events, period, tapped)
         begin = taps.start()
-        QTimer.singleShot(round(1000 * (EVENTS * PERIOD + PATIENCE)), loop.quit)
+        patience.start()
+        loop.exec()
+        patience.stop()
+        taps.close()
+        return list(late)
 
-    taps = Taps(EVENTS, PERIOD, tapped)
+    patience = QTimer()
+    patience.setInterval(round(1000 * (events * period + PATIENCE)))
+    patience.timeout.connect(loop.quit)
     tracer.traced.connect(traced)
-    tracer.request(document)
-    QTimer.singleShot(1500, start)  # by then the first picture is there
-    loop.exec()
-    taps.close()
-    tracer.stop()
-    return late
+    tracer.request(document)  # the first picture is none of the drag
+    while tracer.last is None:
+        QCoreApplication.processEvents()
+    return once
 
 
 def _picture(n: int) -> Any:
@@ -100,7 +97,3 @@ def _picture(n: int) -> Any:
         canvas.repaint()
 
     return show
-
-
-if __name__ == "__main__":
-    main()

@@ -225,7 +225,15 @@ def _image_item(n: int) -> Callable[[], list[float]]:
     return lambda: best_of(work, 5)
 
 
+def _attnviz(n: int, control: str) -> Callable[[], list[float]]:
+    """Our own widget, in the place of a peer: measured as they are, in turn with them."""
+    from tests.benchmarks.hand_alone import drag
+
+    return drag(n, control, EVENTS, PERIOD)
+
+
 PEERS: dict[str, Callable[..., Callable[[], list[float]]]] = {
+    "attnviz": _attnviz,
     "numpy": _forward,
     "sdpa": _sdpa,
     "matplotlib": _matplotlib,

@@ -94,7 +94,7 @@ def attend(
         V = frozen_floats("V", V, dtype)
         checks.require_key_value(K, V)
     allowed = combine(*S.shape[-2:], causal=causal, window=window, padding=padding, visible=visible)
-    return _from_scores(Q, K, V, S, allowed, d_k=Q.shape[-1], divide=divide, temperature=temperature)
+    return attend_checked(S=S, visible=allowed, d_k=Q.shape[-1], divide=divide, temperature=temperature, Q=Q, K=K, V=V)
 
 
 def attend_scores(
@@ -124,20 +124,24 @@ def attend_scores(
         V = frozen_floats("V", V, dtype)
         checks.require_score_value(S, V)
     allowed = combine(*S.shape[-2:], causal=causal, window=window, padding=padding, visible=visible)
-    return _from_scores(None, None, V, S, allowed, d_k=d_k, divide=divide, temperature=temperature)
+    return attend_checked(S=S, visible=allowed, d_k=d_k, divide=divide, temperature=temperature, V=V)
 
 
-def _from_scores(
-    Q: Floats | None,
-    K: Floats | None,
-    V: Floats | None,
+def attend_checked(
+    *,
     S: Floats,
     visible: Bools,
-    *,
     d_k: int,
     divide: bool,
     temperature: float,
+    Q: Floats | None = None,
+    K: Floats | None = None,
+    V: Floats | None = None,
 ) -> Attention:
+    """`attend_scores` for what has been checked already: read-only, of one float type, S without NaN.
+
+    `visible` (n_q, n_k) is all masks together. Q and K are only handed on.
+    """
     scaled = scale_scores(S, d_k=d_k, divide=divide, temperature=temperature)  # (n_heads, n_q, n_k)
     A = softmax(scaled, None if visible.all() else visible)  # (n_heads, n_q, n_k), rows sum to 1 or 0
     O = None if V is None else weighted_values(A, V)  # (n_heads, n_q, d_v)  # noqa: E741

@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from attnviz.core import heads
-from attnviz.core.attention import Attention, attend_scores
+from attnviz.core.attention import Attention, attend_checked, attend_scores
 from attnviz.core.attention import attend as core_attend
+from attnviz.core.masks import combine
 from attnviz.core.measures import measure
 from attnviz.document.derive_imported import cells_read, imported_trace
 from attnviz.document.document import Document, MatrixSource, Options, ProjectionSource, SentenceSource, Source
@@ -148,17 +149,26 @@ def _from_sentence(source: SentenceSource, options: Options, known: Trace | None
         K = heads.component_vectors("k", source.tokens, source.seed, source.d_k)
     if outputs:
         V = heads.component_vectors("v", source.tokens, source.seed, source.d_k)
-    scores = known.scores if known is not None else sentence_scores(source)
-    steps = attend_scores(
-        scores,
-        V,
-        d_k=source.d_k,
-        divide=options.divide,
-        temperature=options.temperature,
-        causal=options.causal,
-        window=options.window,
-        padding=_padding(options, n),
-    )
+    padding = _padding(options, n)
+    if known is not None and V is None:
+        steps = attend_checked(
+            S=known.scores,
+            visible=combine(n, n, causal=options.causal, window=options.window, padding=padding),
+            d_k=source.d_k,
+            divide=options.divide,
+            temperature=options.temperature,
+        )
+    else:
+        steps = attend_scores(
+            sentence_scores(source) if known is None else known.scores,
+            V,
+            d_k=source.d_k,
+            divide=options.divide,
+            temperature=options.temperature,
+            causal=options.causal,
+            window=options.window,
+            padding=padding,
+        )
     has_vectors = source.head in ("content", "mixed")
     return _trace(
         steps,

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable
+from functools import cached_property
 from typing import Any
 
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtCore import QPointF, QRect, QRectF
 from PySide6.QtGui import QImage, QPainter, QTransform
 
 from attnviz.export.cell_images import opaque_where, picture_image
@@ -22,6 +23,7 @@ from attnviz.export.palette import Palette
 from attnviz.export.picture import Picture, picture
 
 MOST_KEPT = 128 << 20  # bytes of layers
+SMALL = 1 << 14  # cells of a matrix whose little picture is made almost as soon as it is found
 ROOM = 2  # pixels that lines may reach out of the matrix, at least
 # Looked up once: Python pays for every look at an enum. Pictures are never smoothed: no hint asks for it.
 ANTIALIASING = QPainter.RenderHint.Antialiasing
@@ -40,37 +42,59 @@ _overlays: Kept[QImage] = Kept(most=64, most_bytes=MOST_KEPT, size=_bytes)
 
 def paint_layers(painter: QPainter, cells: Cells, palette: Palette, drawn: QRectF, lines: bool) -> None:
     """Cells, hatching, marks and, with `lines`, the lines between cells; `drawn` is the area they cover."""
-    screen = _Screen(painter, drawn)
-    place = (cells.x, cells.y, cells.cell_width, cells.cell_height, cells.view, cells.transposed, palette.name)
-    key = (same(cells.values), same(cells.visible), cells.scale, place, screen.key)
-    owners = (cells.values, cells.visible)
-    image, small = _pictures.get(key, owners, lambda: _picture(cells, palette, screen))
+    screen, owners = _Screen(painter, drawn), (cells.values, cells.visible)
+    if cells.values.size <= SMALL:
+        image, small = _picture(cells, palette, screen)
+    else:
+        image, small = _pictures.get(
+            _numbers_key(cells, palette, screen), owners, lambda: _picture(cells, palette, screen)
+        )
     painter.setRenderHint(ANTIALIASING, False)
     _stretch(painter, image, small, drawn)
     if lines or cells.visible is not None:
-        of_mask = (same(cells.visible), cells.values.shape, place, screen.key, lines)
+        of_mask = (same(cells.visible), cells.values.shape, _place(cells, palette), screen.key, lines)
         _lay(painter, screen, of_mask, (cells.visible,), lambda p: _still(p, cells, small, palette, drawn, lines))
     if small.marks is not None:
-        of_marks = ("marks", key, cells.numbers is not None)
+        of_marks = ("marks", _numbers_key(cells, palette, screen), cells.numbers is not None)
         _lay(painter, screen, of_marks, owners, lambda p: paint_marks(p, cells, small, palette))
     painter.setRenderHint(ANTIALIASING, True)
+
+
+def _place(cells: Cells, palette: Palette) -> Hashable:
+    return cells.x, cells.y, cells.cell_width, cells.cell_height, cells.view, cells.transposed, palette.name
+
+
+def _numbers_key(cells: Cells, palette: Palette, screen: _Screen) -> Hashable:
+    return same(cells.values), same(cells.visible), cells.scale, _place(cells, palette), screen.key
 
 
 class _Screen:
     """Where an area falls on the pixels of a painter's device."""
 
     def __init__(self, painter: QPainter, drawn: QRectF) -> None:
-        self.transform = painter.transform()
+        self.transform, self._drawn = painter.transform(), drawn
         self.ratio = painter.device().devicePixelRatio()
-        area = self.transform.mapRect(drawn)
-        room = max(ROOM, math.ceil(self.transform.m11() * self.ratio))
-        left, top = math.floor(area.left() * self.ratio) - room, math.floor(area.top() * self.ratio) - room
-        right, bottom = math.ceil(area.right() * self.ratio) + room, math.ceil(area.bottom() * self.ratio) + room
-        self.left, self.top, self.size = left, top, QSize(right - left, bottom - top)
-        self.key: Hashable = (
-            (self.transform.m11(), self.transform.m22(), self.transform.dx() - self.left / self.ratio),
-            (self.transform.dy() - self.top / self.ratio, self.ratio, self.size.width(), self.size.height()),
-        )
+
+    @cached_property
+    def pixels(self) -> QRect:
+        """Those of a layer on the area, with room for lines around it."""
+        area, ratio = self.transform.mapRect(self._drawn), self.ratio
+        room = max(ROOM, math.ceil(self.transform.m11() * ratio))
+        left, top = math.floor(area.left() * ratio) - room, math.floor(area.top() * ratio) - room
+        right, bottom = math.ceil(area.right() * ratio) + room, math.ceil(area.bottom() * ratio) + room
+        return QRect(left, top, right - left, bottom - top)
+
+    @property
+    def corner(self) -> QPointF:
+        """Where that begins, in the painter's units."""
+        return QPointF(self.pixels.left() / self.ratio, self.pixels.top() / self.ratio)
+
+    @cached_property
+    def key(self) -> Hashable:
+        """What two screens share whose layers are the same."""
+        moved = QPointF(self.transform.dx(), self.transform.dy()) - self.corner
+        size = self.pixels.width(), self.pixels.height()
+        return self.transform.m11(), self.transform.m22(), moved.toTuple(), self.ratio, size
 
 
 def _picture(cells: Cells, palette: Palette, screen: _Screen) -> Layer:
@@ -111,12 +135,12 @@ def _lay(
     draw: Callable[[QPainter], None],
 ) -> None:
     def overlay() -> QImage:
-        layer = QImage(screen.size, QImage.Format.Format_ARGB32_Premultiplied)
+        layer = QImage(screen.pixels.size(), QImage.Format.Format_ARGB32_Premultiplied)
         layer.fill(0)
         layer.setDevicePixelRatio(screen.ratio)
         painting = QPainter(layer)
         moved = QTransform(screen.transform)
-        moved *= QTransform.fromTranslate(-screen.left / screen.ratio, -screen.top / screen.ratio)
+        moved *= QTransform.fromTranslate(-screen.corner.x(), -screen.corner.y())
         painting.setTransform(moved)
         draw(painting)
         painting.end()
@@ -125,7 +149,7 @@ def _lay(
     layer = _overlays.get(key, owners, overlay)
     painter.save()
     painter.resetTransform()
-    painter.drawImage(QPointF(screen.left / screen.ratio, screen.top / screen.ratio), layer)
+    painter.drawImage(screen.corner, layer)
     painter.restore()
 
 

@@ -163,9 +163,12 @@ class FigureCanvas(QWidget):
 
     def _covered(self, left_out: frozenset[int]) -> QRect:
         """Pixels that the first matrix will cover: a ground would take a third of the time that the matrix does."""
-        items = (item for index, item in enumerate(self.figure.items) if index not in left_out)
-        cells = next((item for item in items if isinstance(item, Cells)), None)
-        drawn = None if cells is None else drawn_area(cells)
+        for index, cells in enumerate(self.figure.items):
+            if isinstance(cells, Cells) and index not in left_out:
+                break
+        else:
+            return QRect()
+        drawn = drawn_area(cells)
         if drawn is None:
             return QRect()
         left, width = _inside(drawn.left() * self.scale, drawn.right() * self.scale, self.width())

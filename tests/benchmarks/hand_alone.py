@@ -9,7 +9,7 @@ from typing import Any
 from tests.benchmarks.hand import PATIENCE, document_of, edit_of
 from tests.benchmarks.taps import Taps
 
-SIDE = 800  # pixels
+SIDE = 700  # pixels: as large as the picture that pyqtgraph puts between the axes of 800 × 800
 
 
 def drag(n: int, control: str, events: int, period: float) -> Callable[[], list[float]]:

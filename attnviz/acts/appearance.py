@@ -68,6 +68,7 @@ class Appearance(QObject):
         text_size.use(percent)
         if text_size.percent() != before:
             app.replace_window()
+            app.window.voice.say(self.tr("Text size: {percent}").format(percent=text_size.written(text_size.percent())))
 
     def change_text_size(self, steps: int) -> None:
         """So many sizes larger, or smaller below 0."""

@@ -93,8 +93,10 @@ class Gaze(QObject):
         self.read(matrix, row, column)
 
     def follow_cell(self, matrix: str, row: int, _column: int) -> None:
+        """The row of a cell, and what there is to hear of it: the cursor alone follows it without a word."""
         if matrix not in NO_QUERIES:
             self._app.look(query=row, key=None)
+        self._app.window.voice.tell_row()
 
     def follow_label(self, matrix: str, axis: str, index: int) -> None:
         """A query's label follows its row; a key's its column, or no column any more."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from attnviz.core.tokens import visible_text
 from attnviz.document.document import Document
 from attnviz.document.explain import verdict
-from attnviz.document.trace import Trace
 from attnviz.document.view_state import Tab
 from attnviz.export.absent import absent_sentence
 from attnviz.export.figure import Figure
@@ -22,8 +23,14 @@ from attnviz.export.tiles import cell_text
 from attnviz.export.words import isolated, percent, share_text, short_name
 from attnviz.i18n import translate
 
+if TYPE_CHECKING:
+    from attnviz.document.gradient_trace import GradientTrace
+
+Numbers = NDArray[np.floating[Any]]
+
 COMPARED = 1 << 16  # weights among which a row that has changed is looked for
 TOLD = 5  # keys of the followed row
+MOST_TOLD = 6  # numbers of a vector
 MOST_WORDS = 1500  # characters of what a view says itself
 
 
@@ -72,27 +79,55 @@ def _named(scene: Scene, figure: Figure) -> list[str]:
     return [_about(scene), _short(figure.description)]
 
 
-def outcome_text(scene: Scene, since: Trace | None = None) -> str:
-    """What an edit has made of the followed row: where it looks, and what it becomes.
+def outcome_text(scene: Scene, since: Scene | None = None) -> str:
+    """What an edit has made of the followed row: where it looks, and what it becomes, or what comes back to it.
 
-    Where since that trace one row alone has changed, it is that row: a number was typed in it, and the cursor has gone
+    Where since that scene one row alone has changed, it is that row: a number was typed in it, and the cursor has gone
     on, with the followed row, to another.
     """
-    row = scene.query if since is None else _touched(since, scene.trace, scene.query)
+    row = scene.query if since is None else _touched(since, scene)
     if row != scene.query:
         scene = replace(scene, view=replace(scene.view, query=row))
-    return " ".join(part for part in (_row(scene), _output(scene)) if part)
+    if scene.view.tab != "gradient" or scene.gradient is None:
+        return " ".join(part for part in (_row(scene), _output(scene)) if part)
+    forward = since is None or _changed(since.trace.weights, scene.trace.weights).any()
+    return " ".join(part for part in (_row(scene) if forward else "", _back(scene, scene.gradient)) if part)
 
 
-def _touched(before: Trace, now: Trace, followed: int) -> int:
+def _touched(before: Scene, now: Scene) -> int:
     """The one row that has changed, or the followed one."""
-    alike = (before.tokens_q, before.weights.shape) == (now.tokens_q, now.weights.shape)
-    if not alike or now.n_q * now.n_k > COMPARED:
+    one, other, followed = before.trace, now.trace, now.query
+    alike = (one.tokens_q, one.weights.shape) == (other.tokens_q, other.weights.shape)
+    if not alike or other.n_q * other.n_k > COMPARED:
         return followed
-    changed = (before.weights != now.weights).any(axis=1)
-    if before.output is not None and now.output is not None and before.output.shape == now.output.shape:
-        changed |= (before.output != now.output).any(axis=1)
+    changed = _changed(one.weights, other.weights)
+    if one.output is not None and other.output is not None and one.output.shape == other.output.shape:
+        changed |= _changed(one.output, other.output)
+    if now.view.tab == "gradient" and before.gradient is not None and now.gradient is not None:
+        changed |= _changed(before.gradient.dS, now.gradient.dS)
     return int(np.argmax(changed)) if np.count_nonzero(changed) == 1 else followed
+
+
+def _changed(before: Numbers, now: Numbers) -> NDArray[np.bool_]:
+    """Which rows are others, (n_q,); all of them where the shape is another."""
+    if before.shape != now.shape:
+        return np.ones(len(now), dtype=bool)
+    rows: NDArray[np.bool_] = (before != now).any(axis=1)
+    return rows
+
+
+def _back(scene: Scene, gradient: GradientTrace) -> str:
+    """What comes back to the scores of the followed row, and how much of it got through the softmax."""
+    query = scene.query
+    row = [float(value) for value in gradient.dS[query][:MOST_TOLD]]
+    vector = scene.form.vector(row, 3)
+    if gradient.dS.shape[1] > MOST_TOLD:
+        vector = vector[:-1] + ", …]"
+    token = _token(scene.trace.tokens_q[query])
+    if not gradient.dA[query].any():
+        return translate("alt", "No gradient reaches the scores of “{query}”.").format(query=token)
+    said = translate("alt", "The gradient of the scores of “{query}” is {vector}; {percent} of ∂A gets through.")
+    return said.format(query=token, vector=vector, percent=percent(float(gradient.passed[query]), scene.form))
 
 
 def _about(scene: Scene) -> str:
@@ -195,8 +230,10 @@ def _output(scene: Scene) -> str:
     said = verdict(scene.document, trace, query)
     if trace.output is None or said is None:
         return ""
-    numbers = [float(value) for value in trace.output[query][:6]]
-    written = scene.form.vector(numbers) if trace.output.shape[1] <= 6 else scene.form.vector(numbers)[:-1] + ", …]"
+    numbers = [float(value) for value in trace.output[query][:MOST_TOLD]]
+    written = (
+        scene.form.vector(numbers) if trace.output.shape[1] <= MOST_TOLD else scene.form.vector(numbers)[:-1] + ", …]"
+    )
     if said.winners:
         names = translate("figure", " and ").join(isolated(short_name(name)) for name in said.winners)
         return translate("alt", "Its output is {vector}: {names} is largest.").format(vector=written, names=names)

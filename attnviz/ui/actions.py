@@ -204,8 +204,11 @@ class Actions:
 
     def all(self) -> list[QAction]:
         """Every act that has keys."""
-        children = self._window.findChildren(QAction, options=Qt.FindChildOption.FindDirectChildrenOnly)
-        return [action for action in children if action.shortcuts()]
+        return [action for action in self.everything() if action.shortcuts()]
+
+    def everything(self) -> list[QAction]:
+        """Every act of the menus but those of the recent files."""
+        return self._window.findChildren(QAction, options=Qt.FindChildOption.FindDirectChildrenOnly)
 
     def _exclusive(self, actions: Mapping[Any, QAction]) -> None:
         group = QActionGroup(self._window)

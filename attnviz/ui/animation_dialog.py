@@ -240,11 +240,14 @@ class AnimationDialog(SizedDialog):
             self._pause()
             idle: tuple[QWidget, ...] = (self.said, self.close_)
             busy: tuple[QWidget, ...] = (self.progress, self.cancel)
-            for widget in idle + busy:
-                widget.setVisible(running if widget in busy else not running)
+            for widget in busy if running else idle:
+                widget.setVisible(True)
+            self.export.setEnabled(True)
+            (self.cancel if running else self.export).setFocus()  # before what has the keys goes
+            for widget in idle if running else busy:
+                widget.setVisible(False)
             self.form.setEnabled(not running)
             self.export.setEnabled(not running)
-            (self.cancel if running else self.export).setFocus()
 
     def reject(self) -> None:
         """Esc stops a file that is being made, and closes the dialog otherwise."""

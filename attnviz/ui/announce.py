@@ -11,15 +11,23 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessible
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 listeners: list[Callable[[str], object]] = []  # who hears besides a screen reader: tests
+_said = 0  # announcements so far
+
+
+def said() -> int:
+    """How many announcements there were: who compares finds out whether something was said."""
+    return _said
 
 
 def announce(widget: QWidget, sentence: str, *, urgent: bool = False) -> None:
     """Have a sentence read out, at once if it is urgent; nothing where nobody listens."""
+    global _said
     if sentence and QAccessible.isActive():
         event = QAccessibleAnnouncementEvent(widget, spoken(sentence))
         politeness = QAccessible.AnnouncementPoliteness
         event.setPoliteness(politeness.Assertive if urgent else politeness.Polite)
         QAccessible.updateAccessibility(event)
+        _said += 1
         heard(spoken(sentence))
 
 

@@ -12,6 +12,7 @@ from PySide6.QtCore import (
     QObject,
     QPersistentModelIndex,
     Qt,
+    QTimer,
     Signal,
 )
 from PySide6.QtGui import QFocusEvent, QKeyEvent
@@ -21,6 +22,7 @@ from attnviz.ui.announce import announce
 from attnviz.ui.command_match import Entry, Match, best
 from attnviz.ui.command_row import MATCH, CommandRow
 from attnviz.ui.guard import guarded
+from attnviz.ui.voice import REST
 
 WIDTH = 680
 MOST_ROWS = 10
@@ -74,6 +76,10 @@ class CommandPalette(QFrame):
         box.setSpacing(8)
         for widget in (self.line, self.list, self.nothing):
             box.addWidget(widget)
+        self._rest = QTimer(self)  # what is found is told once the hand rests, not with every letter
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(REST)
+        self._rest.timeout.connect(lambda: announce(self.line, self.line.accessibleDescription()))
         self.line.textChanged.connect(self._find)
         self.line.moved.connect(self._move)
         self.line.entered.connect(self._choose)
@@ -90,6 +96,7 @@ class CommandPalette(QFrame):
         self.found.entries = tuple(entries)
         self.line.clear()
         self._find("")
+        self._rest.stop()  # a reader that comes to the line reads what is said of it
         self.show()
         self.raise_()
         self.line.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -99,6 +106,7 @@ class CommandPalette(QFrame):
         """Go away; `keep_focus` gives the keys back to whoever had them."""
         if self.isHidden():
             return
+        self._rest.stop()
         self.window().removeEventFilter(self)
         back, self._back = self._back, None
         if back is not None:
@@ -124,7 +132,8 @@ class CommandPalette(QFrame):
         self.list.setVisible(any_)
         self.nothing.setVisible(not any_)
         self._place()
-        self._go(0)
+        self._show(0)
+        self._rest.start()
 
     def _place(self) -> None:
         """At the middle of the window's upper part, as high as what is found."""
@@ -150,19 +159,20 @@ class CommandPalette(QFrame):
         self._go(min(max(row, 0), count - 1))
 
     def _go(self, row: int) -> None:
+        self._show(row)
+        self._rest.stop()
+        announce(self.line, self.line.accessibleDescription())
+
+    def _show(self, row: int) -> None:
+        """The list has no focus: what is chosen in it is said of the line."""
         if not self.found.matches:
-            self._tell(self.nothing.text())
+            self.line.setAccessibleDescription(self.nothing.text())
             return
         index = self.found.index(row)
         self.list.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
         self.list.scrollTo(index)
         place = self.tr("{row} of {count}").format(row=row + 1, count=len(self.found.matches))
-        self._tell(f"{self.found.spoken(row)}, {place}")
-
-    def _tell(self, sentence: str) -> None:
-        """The list has no focus: what is chosen in it is said by the line."""
-        self.line.setAccessibleDescription(sentence)
-        announce(self.line, sentence)
+        self.line.setAccessibleDescription(f"{self.found.spoken(row)}, {place}")
 
     def _choose(self) -> None:
         index = self.current()

@@ -39,6 +39,8 @@ class GuessCard(QWidget):
         self.question = QLabel()
         self.question.setWordWrap(True)
         self.question.setTextFormat(Qt.TextFormat.PlainText)
+        self.question.setProperty("reads", True)
+        self.question.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # who does not see it comes to it before the answers
         column.addWidget(title)
         column.addWidget(self.question)
         self.answers: dict[Answer, QPushButton] = {

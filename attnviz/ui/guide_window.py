@@ -21,11 +21,13 @@ from PySide6.QtGui import (
     QTextFormat,
     QTextTable,
 )
-from PySide6.QtWidgets import QTextBrowser, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTreeWidgetItem, QVBoxLayout, QWidget
 
 from attnviz.resources import resource
+from attnviz.ui.announce import announce
 from attnviz.ui.guard import guarded
 from attnviz.ui.key_splitter import KeySplitter
+from attnviz.ui.reading_text import ReadingText
 from attnviz.ui.screen_room import SizedDialog
 from attnviz.ui.text_size import px
 from attnviz.ui.wrapped_items import WrappedTree
@@ -67,7 +69,7 @@ def _page(path: Path) -> Page:
     return Page(path, found[0][1], tuple(title for signs, title in found if signs == "##"))
 
 
-class GuideText(QTextBrowser):
+class GuideText(ReadingText):
     """Pages as text. Pictures are as wide as there is room for; links that lead out of the guide are words only."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -264,6 +266,8 @@ class GuideWindow(SizedDialog):
             assert item is not None
             here = Path(item.data(0, PAGE)) == path
             item.setExpanded(here)
+            if here and self.text.hasFocus():
+                announce(self.text, item.text(0))  # the keys are there already: no focus tells of it
             current = self.contents.currentItem()
             if here and (current is None or Path(current.data(0, PAGE)) != path):
                 with QSignalBlocker(self.contents):

@@ -34,6 +34,8 @@ class HintStrip(QWidget):
         self.close_button.setFixedWidth(px(30))
         self.close_button.setAccessibleName(self.tr("Close the hint"))
         self.close_button.setToolTip(self.tr("Close the hint; it does not come again"))
+        # Tab comes to the button and not to the sentence: it is heard there.
+        self.close_button.setAccessibleDescription(f"{self.sentence.text()} {self.close_button.toolTip()}")
         self.close_button.clicked.connect(self.dismiss)
         row = QHBoxLayout(self)
         row.setContentsMargins(22, 4, 12, 4)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QAccessible, QFocusEvent, QKeyEvent, QPainter, QPaintE
 from PySide6.QtWidgets import QSplitter, QSplitterHandle, QWidget
 
 from attnviz.ui.accessible import give_role
+from attnviz.ui.announce import announce
 from attnviz.ui.guard import guarded
 from attnviz.ui.pages import Pages
 from attnviz.ui.text_size import larger
@@ -72,6 +73,17 @@ class KeyHandle(QSplitterHandle):
             return
         line = self.geometry().marginsRemoved(self.contentsMargins())  # of one pixel, in what a hand can take hold of
         self.moveSplitter((line.y() if self.orientation() == Qt.Orientation.Vertical else line.x()) + step)
+        announce(self, self._place())
+
+    def _place(self) -> str:
+        """Where the line is, for who does not see it move."""
+        room = self.parentWidget()
+        assert room is not None
+        if self.orientation() == Qt.Orientation.Vertical:
+            percent = round(100 * self.geometry().center().y() / max(room.height(), 1))
+            return self.tr("{percent} % from the top").format(percent=percent)
+        percent = round(100 * self.geometry().center().x() / max(room.width(), 1))
+        return self.tr("{percent} % from the left").format(percent=percent)
 
     @guarded
     def focusInEvent(self, event: QFocusEvent) -> None:

@@ -6,7 +6,10 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QTextDocumentFragment
 from PySide6.QtWidgets import QAbstractButton, QApplication, QButtonGroup, QToolTip, QWidget
+
+from attnviz.ui.announce import announce
 
 
 def tab_sequence(*parts: QWidget | None) -> None:
@@ -77,8 +80,20 @@ def _first(part: QWidget) -> QWidget | None:
     return next((w for w in _focusable(part) if w.isVisible() and w.isEnabled()), None)
 
 
+def allow(heir: QWidget, allowed: Mapping[QWidget, bool]) -> None:
+    """Enable controls, or disable them. One that has the keys and may keep them no longer gives them to `heir`: Qt
+    gives them to what comes next, and on to the next again where that is disabled too, and a reader tells of each."""
+    if any(widget.hasFocus() and not may for widget, may in allowed.items()):
+        heir.setFocus()
+    for widget, may in allowed.items():
+        widget.setEnabled(may)
+
+
 def explain() -> None:
-    """Show the hint of the widget that has the keys, as the pointer would."""
+    """Show the hint of the widget that has the keys, as the pointer would, and have it read out."""
     held = QApplication.focusWidget()
-    if held is not None and held.toolTip():
+    if held is None:
+        return
+    announce(held, QTextDocumentFragment.fromHtml(held.toolTip()).toPlainText() or held.accessibleDescription())
+    if held.toolTip():
         QToolTip.showText(held.mapToGlobal(QPoint(0, held.height())), held.toolTip(), held)

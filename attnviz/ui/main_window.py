@@ -64,6 +64,7 @@ class MainWindow(QMainWindow):
         self.resize(1280, 800)
         self.setAcceptDrops(True)
         self.actions_ = Actions(self, undo_stack, lessons)
+        self.voice.follow_acts(self.actions_.everything())
         self.lessons = LessonsPanel()
         self.controls = ControlsPanel()
         self.views = QStackedWidget()
@@ -182,14 +183,17 @@ class MainWindow(QMainWindow):
         if self.presenting:
             assert self._presenter is not None
             self._presenter.display(scene)
+            self.voice.pass_over(scene)
             return
         view = self._view_of(scene)
         before, held = self.views.currentWidget(), self.focusWidget()
+        self.voice.turn(scene, self.actions_.tabs[scene.view.tab].text().replace("&", ""))
         if view is not before:
             self.leave()
+            moves = before is not None and held is not None and before.isAncestorOf(held)
+            if moves:  # beforehand: Qt would give it to what is next to the view, then to the view's first widget
+                view.focused.setFocus()
             self.views.setCurrentWidget(view)
-            if before is not None and held is not None and before.isAncestorOf(held):
-                view.focused.setFocus()  # else Qt would choose the view's first widget
         if self.focusWidget() is None:
             view.focused.setFocus()
         self._show_own_side(view, self.panels.shows("controls"))
@@ -205,7 +209,7 @@ class MainWindow(QMainWindow):
         show_actions(self.actions_, scene)
         own = view.summary(scene)
         self.summary.setText(self._document_summary(scene) if own is None else own)
-        self.voice.display(scene, self.actions_.tabs[scene.view.tab].text().replace("&", ""))
+        self.voice.display(scene)
 
     def settle(self) -> None:
         """Lay out at once what would be laid out when the event loop comes round."""

@@ -14,6 +14,7 @@ from attnviz.export.scene import Scene
 from attnviz.ui.colours_popup import ColoursPopup
 from attnviz.ui.folds import opens
 from attnviz.ui.guard import guarded
+from attnviz.ui.key_ways import allow
 from attnviz.ui.screen_room import placed
 from attnviz.ui.text_size import larger, px
 from attnviz.ui.wrapping import Wrapping
@@ -135,8 +136,7 @@ class MatrixControls(QWidget):
         coloured = drawn != "mask"
         self.curve.setEnabled(coloured)
         self.colours.setEnabled(coloured)
-        self.fit.setEnabled(view.zoom is not None)
-        self.further.setEnabled(view.zoom is not None)
+        allow(self.closer, {self.fit: view.zoom is not None, self.further: view.zoom is not None})
         self.popup.display(scene, signed=has_two_sides(scene))
 
     def _fit_label(self) -> None:

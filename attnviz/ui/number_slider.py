@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QAccessible, QMouseEvent
+from PySide6.QtGui import QAccessible, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QSlider, QStyle, QStyleOptionSlider, QWidget
 
 from attnviz.i18n import NumberFormat
@@ -68,6 +68,16 @@ class _Slider(QSlider):
 
     def take(self, number: float) -> None:
         self.setValue(self._mapping.position(number))
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """A key comes to another number, however far apart they are: no press of it is in vain."""
+        number, position = self.number(), self.value()
+        super().keyPressEvent(event)
+        moved = self.value() - position
+        if moved and self._mapping.value(self.value()) == number:
+            step = math.copysign(10.0**-self._mapping.places, moved)
+            self.setValue(self._mapping.position(number + step))
 
     @guarded
     def mousePressEvent(self, event: QMouseEvent) -> None:

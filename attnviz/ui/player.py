@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QSlider, QWidget
 from attnviz.ui.accessible import give_role
 from attnviz.ui.announce import announce
 from attnviz.ui.guard import guarded
+from attnviz.ui.key_ways import allow
 from attnviz.ui.text_size import px
 from attnviz.ui.wrapping import Wrapping
 
@@ -83,10 +84,8 @@ class Player(QWidget):
             self.bar.setAccessibleDescription(text)
             if before[0] == count and before[1] != self._step:
                 announce(self.bar, text)
-        self.first.setEnabled(self._step > 0)
-        self.back.setEnabled(self._step > 0)
-        self.forward.setEnabled(self._step < count - 1)
-        self.last.setEnabled(self._step < count - 1)
+        behind, ahead = self._step > 0, self._step < count - 1
+        allow(self.play, {self.first: behind, self.back: behind, self.forward: ahead, self.last: ahead})
 
     def toggle(self) -> None:
         """Play from here, or from the start at the end; or pause."""

@@ -7,10 +7,11 @@ from html import escape
 from typing import Protocol
 
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QTextBrowser, QWidget
+from PySide6.QtWidgets import QWidget
 
 from attnviz.ui.announce import announce
 from attnviz.ui.framed_dialog import FramedDialog, copy_text, sentence
+from attnviz.ui.reading_text import ReadingText
 
 WIDTH, HEIGHT = 620, 520
 SIGNS = {"ok": "✓", "note": "–", "wrong": "✗"}
@@ -35,7 +36,7 @@ class SelfCheckDialog(FramedDialog):
         self.setWindowTitle(self.tr("Self-check"))
         self.resize_within(WIDTH, HEIGHT)
         self.verdict = sentence(self.tr("Looking…"))
-        self.page = QTextBrowser()
+        self.page = ReadingText()
         self.page.setOpenLinks(False)
         self.page.setAccessibleName(self.tr("What was found"))
         self.page.setTabChangesFocus(True)

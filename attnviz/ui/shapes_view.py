@@ -13,6 +13,7 @@ from attnviz.export.fonts import text_width
 from attnviz.export.scene import Scene
 from attnviz.export.shape_sheet import subject_of
 from attnviz.export.shapes_figure import shapes_figure
+from attnviz.ui.announce import announce
 from attnviz.ui.figure_area import FigureArea
 from attnviz.ui.guess_card import GuessCard
 from attnviz.ui.shapes_panel import ShapesPanel
@@ -40,6 +41,8 @@ class ShapesView(View):
         self.verdict.setWordWrap(True)
         self.verdict.setTextFormat(Qt.TextFormat.PlainText)
         self.verdict.setContentsMargins(18, 6, 18, 6)
+        self.verdict.setProperty("reads", True)
+        self.verdict.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # to be heard again
         self.verdict.hide()
         self._stack = QStackedWidget()
         self._stack.addWidget(self.area)
@@ -108,11 +111,16 @@ class ShapesView(View):
         self.pictures[look.picture].setChecked(True)
         self.panel.display(scene)
         asks = look.picture == "layer" and look.ask and not look.guessed and shape.projections
+        asked = self.card.question.text() if self.asking else ""
         if asks:
             self.card.display(shape, scene.form)
         else:
             self._draw(scene)
+            if self.card.isAncestorOf(self.window().focusWidget()):
+                self.area.canvas.setFocus()  # beforehand: Qt would give it to what is next to the card first
         self._stack.setCurrentWidget(self.card if asks else self.area)
+        if asks and asked != self.card.question.text():
+            announce(self.card.question, self.card.question.text())
         told = bool(self._answer) and look.guessed and shape == self._answered_shape and look.picture == "layer"
         self.verdict.setVisible(told)
         if told:
@@ -136,3 +144,4 @@ class ShapesView(View):
             self._answer = answer
             self._answered_shape = shown_shape(self._scene.document)
             self.look_requested.emit("guessed", True)
+            announce(self.verdict, self.verdict.text())

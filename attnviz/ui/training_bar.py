@@ -18,6 +18,7 @@ from attnviz.document.training_look import PACES, TrainingLook
 from attnviz.document.training_runs import TrainingRuns
 from attnviz.export.palette import LIGHT, Palette
 from attnviz.ui.guard import guarded
+from attnviz.ui.key_ways import allow
 from attnviz.ui.text_size import px
 from attnviz.ui.wrapping import Wrapping
 
@@ -70,6 +71,11 @@ class TrainingBar(QWidget):
         self.pace.activated.connect(lambda index: self.pace_requested.emit(PACES[index]))
         row.add(self.pace)
 
+    @property
+    def shown(self) -> int:
+        """The step that is looked at."""
+        return self._shown
+
     def _button(self, sign: str, name: str, act: object) -> QPushButton:
         button = QPushButton(sign)
         button.setFixedSize(px(34), px(30))
@@ -92,16 +98,15 @@ class TrainingBar(QWidget):
         self._running = runs is not None and runs.running
         self.run.setText("❚❚" if self._running else "▶")
         self.run.setAccessibleName(self.tr("Pause (Space)") if self._running else self.tr("Run (Space)"))
-        self.step.setEnabled(runs is not None and not runs.finished and not self._running)
-        self.reset.setEnabled(runs is not None and runs.step > 0)
         if look.pace in PACES:
             self.pace.setCurrentIndex(PACES.index(look.pace))
         last = 0 if runs is None else runs.step
+        goes_on = runs is not None and not runs.finished and not self._running
+        allow(self.run, {self.step: goes_on, self.reset: last > 0, self.bar: last > 0})
         back = None if runs is None else runs.kept(look.step)
         self._shown = last if back is None else back
         with QSignalBlocker(self.bar):
             self.bar.setRange(0, max(steps, 1))
-            self.bar.setEnabled(last > 0)
             self.bar.setPageStep(max(steps // 20, 1))
         self.bar.show_done(last, palette)
         self._put_handle()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -15,16 +15,19 @@ from attnviz.export.scene import Scene
 from attnviz.export.training_figure import TrainingPicture, runs_look, training_picture
 from attnviz.ui.accessible import ScrollArea
 from attnviz.ui.accessible_grids import SceneReader
+from attnviz.ui.announce import announce
 from attnviz.ui.guard import guarded
 from attnviz.ui.text_size import factor
 from attnviz.ui.training_bar import TrainingBar
 from attnviz.ui.training_canvas import TrainingCanvas
 from attnviz.ui.training_controls import TrainingControls
 from attnviz.ui.view import View
+from attnviz.ui.voice import REST
 
 MOST_SCALE = 2.5
 SCROLL_BAR = 12
 LARGE = 1000.0  # from which width on the picture grows
+PROGRESS = 5000  # milliseconds of a run between two words on it
 
 
 class TrainingView(View):
@@ -59,6 +62,10 @@ class TrainingView(View):
         row.setSpacing(0)
         row.addWidget(left, 1)
         row.addWidget(self.controls)
+        self._told: tuple[int | None, bool] = (None, False)  # the step a reader knows of, and whether the run goes on
+        self._tells = QTimer(self)
+        self._tells.setSingleShot(True)
+        self._tells.timeout.connect(self._tell)
 
     @property
     def side(self) -> QWidget:
@@ -76,6 +83,7 @@ class TrainingView(View):
             self.controls.display(plan, view.head, view.first_head, scene.form, scene.palette)
         if before is None or _shown(before) != _shown(scene):
             self._draw()
+        self._tell_soon(known=before is not None and before.document is scene.document)
 
     def summary(self, scene: Scene) -> str:
         """What learns, and how fast it does."""
@@ -88,6 +96,23 @@ class TrainingView(View):
         if runs is not None and runs.speed is not None:
             parts.append(self.tr("{speed} steps/s").format(speed=scene.form.whole(_two_digits(runs.speed))))
         return " · ".join(parts)
+
+    def _tell_soon(self, *, known: bool) -> None:
+        """A reader hears of the step that is shown: now and then of a run, and once it rests. Of another plan, or a tab
+        that is new, it hears otherwise."""
+        runs = None if self._scene is None else self._scene.training
+        place = (None, False) if runs is None else (self.bar.shown, runs.running)
+        if not known or self._told[0] is None:  # the canvas that gets the keys is read as a whole
+            self._told = place
+            self._tells.stop()
+        elif place != self._told and not (place[1] and self._tells.isActive()):
+            self._tells.start(PROGRESS if place[1] else REST)
+
+    def _tell(self) -> None:
+        runs = None if self._scene is None else self._scene.training
+        if runs is not None and self.isVisible():
+            self._told = (self.bar.shown, runs.running)
+            announce(self.canvas, self.canvas.accessibleDescription())
 
     def _draw(self) -> None:
         scene = self._scene

@@ -554,6 +554,13 @@
     </message>
 </context>
 <context>
+    <name>Appearance</name>
+    <message>
+        <source>Text size: {percent}</source>
+        <translation>Tamanho do texto: {percent}</translation>
+    </message>
+</context>
+<context>
     <name>CellLine</name>
     <message>
         <source>Number of the cell</source>
@@ -1910,6 +1917,17 @@
     <message>
         <source>Close the hint; it does not come again</source>
         <translation>Fechar a dica; ela não volta a aparecer</translation>
+    </message>
+</context>
+<context>
+    <name>KeyHandle</name>
+    <message>
+        <source>{percent} % from the top</source>
+        <translation>a {percent}% do alto</translation>
+    </message>
+    <message>
+        <source>{percent} % from the left</source>
+        <translation>a {percent}% da esquerda</translation>
     </message>
 </context>
 <context>
@@ -3902,6 +3920,14 @@
 <context>
     <name>Voice</name>
     <message>
+        <source>on</source>
+        <translation>ligado</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>desligado</translation>
+    </message>
+    <message>
         <source>No key is followed</source>
         <translation>Nenhuma key é acompanhada</translation>
     </message>
@@ -4202,6 +4228,14 @@
     <message>
         <source>Attention computed step by step: {chain}, {n_q} queries by {n_k} keys, dₖ = {d_k}.</source>
         <translation>Atenção calculada passo a passo: {chain}, {n_q} queries por {n_k} keys, dₖ = {d_k}.</translation>
+    </message>
+    <message>
+        <source>No gradient reaches the scores of “{query}”.</source>
+        <translation>Nenhum gradiente chega aos scores de “{query}”.</translation>
+    </message>
+    <message>
+        <source>The gradient of the scores of “{query}” is {vector}; {percent} of ∂A gets through.</source>
+        <translation>O gradiente dos scores de “{query}” é {vector}; passam {percent} de ∂A.</translation>
     </message>
     <message>
         <source>rows are queries, columns are keys</source>

@@ -19,9 +19,10 @@ from attnviz.document.trace import Array, Trace
 from attnviz.document.unwritten import Unwritten
 
 LARGE = 512 * 512  # cells from which on differences are not written down
-# Of a weight in float32. The same one may be made in more than one way, as when a row alone is done again: multiplied
-# out and added up in another order, its exponent of up to some tens is another by a few units in the seventh place.
-ROUNDING = 1e-5
+# Of a weight. The same one may be made in more than one way, as when a row alone is done again: multiplied out and
+# added up in another order, its exponent of up to some tens is another by a few units in the seventh place of a
+# float32, or in the sixteenth of a float64.
+ROUNDING = {"float32": 1e-5, "float64": 1e-13}
 LOOKED = (16, 16)  # cells of a block where nobody has asked for blocks: small enough to look for one cell in
 
 
@@ -75,10 +76,15 @@ class Difference:
         """Whether it is theirs."""
         return self.traces[0].weights is trace.weights and self.traces[1].weights is other.weights
 
-    def is_rounding(self, place: tuple[int, int], number: float) -> bool:
-        """Whether so much between the two weights at a place says nothing of them: one of them was rounded here."""
-        made_here = (each.scored and each.weights.dtype == np.float32 for each in self.traces)
-        return any(made_here) and abs(number) <= ROUNDING * float(max(self._one[place], self._two[place]))
+    def told(self, place: Any) -> Floats:  # noqa: ANN401 — a number or a part, as of any array
+        """The differences there; 0 for so little that it says nothing of the weights: they were rounded here."""
+        found: Floats = np.asarray(self.values[place])
+        made_here = [ROUNDING.get(each.weights.dtype.name, 0.0) for each in self.traces if each.scored]
+        if not made_here:
+            return found
+        with np.errstate(invalid="ignore"):  # imported weights beside them may be no numbers
+            small = np.abs(found) <= max(made_here) * np.maximum(self._one[place], self._two[place])
+        return np.where(small, found.dtype.type(0), found)
 
     def prepare(self) -> None:
         """Have ready what the picture will ask for: the blocks that the one before asked for."""

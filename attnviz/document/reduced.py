@@ -112,14 +112,14 @@ class Reduced:
     def range(self, left_out: int | None) -> tuple[float, float] | None:
         """The least and the largest visible weight, the key `left_out` not counted; None where they must be looked for.
 
-        0 and 1 where no weight counts.
+        +∞ and −∞ where no weight counts.
         """
         made, ends = self._maxima, self._ends(left_out)
         if made is None or ends is None:
             return None
         least = float(ends.least.min(initial=np.inf))
         largest = made.values if ends.largest is None else ends.largest
-        return (least, float(largest.max())) if least < np.inf else (0.0, 1.0)
+        return (least, float(largest.max())) if least < np.inf else (np.inf, -np.inf)
 
     def row_ends(self, left_out: int | None) -> Floats | None:
         """The largest weight of every row, the key `left_out` not counted; None where it must be looked for."""

@@ -56,6 +56,8 @@ class ColourScale:
     left_out: int | None = None  # the column that had no say in them
     sampled: bool = False  # the quantiles are those of a sample
     nothing: bool = False  # every number is 0: the ends that were to be read stand for no number
+    near_zero: bool = False  # `low` is 0 for numbers so small that no colour tells them from it
+    shared: bool = False  # by several matrices, from all of which whatever is read was read
 
     @property
     def signed(self) -> bool:
@@ -81,15 +83,20 @@ class ColourScale:
 
     def position(self, value: float) -> float:
         """Where a number lies on the map, 0 to 1: its entry before rounding. For `row`, of a share of the row's end."""
+        return float(self.positions(np.array([value]))[0])
+
+    def positions(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The same of many numbers, (n,)."""
         if self.curve == "quantile" and not self.signed:
-            return float(self.entries(np.array([value]))[0]) / 255
+            return self.entries(values) / 255.0
         scale = self.of_rows() if self.curve == "row" else self
+        parts: Array
         if scale.curve == "linear":
-            part = (value - scale.low) / (scale.high - scale.low)
+            parts = (values - scale.low) / (scale.high - scale.low)
         else:
-            part = float(scale._parts(np.array([value]))[0])
-            part = 0.5 + part / 2 if self.signed else part
-        return min(max(part, 0.0), 1.0)
+            parts = scale._parts(values)
+            parts = 0.5 + parts / 2 if self.signed else parts
+        return np.clip(parts, 0.0, 1.0).astype(np.float64)
 
     def marks(self, values: Array, first_row: int = 0) -> Levels | None:
         """A `Mark` for each number that has no colour of its own, 0 for the others; None where there is no mark."""

@@ -6,11 +6,13 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from attnviz.document.difference import Difference
 from attnviz.document.zoom import whole
 from attnviz.export.cells import Mark
 from attnviz.export.colour_bar import PITCH, colour_bar, mark_words
 from attnviz.export.compare_frame import BELOW, GAP, NOTE, TITLE, Slot, slots_of
 from attnviz.export.compare_sides import Side, axes_of_sides, sides_of, titles_of
+from attnviz.export.difference_numbers import difference_numbers
 from attnviz.export.figure import Cells, Figure, Measure, Sheet
 from attnviz.export.geometry import moved
 from attnviz.export.matrix_figure import lay_outline
@@ -26,9 +28,8 @@ from attnviz.export.matrix_frame import (
     readable_height,
 )
 from attnviz.export.matrix_labels import lay_labels
-from attnviz.export.matrix_numbers import LEAST_CELL, MOST, Texts, cell_numbers, cells_in_sight, number_size, uncut
-from attnviz.export.number_room import cramped
-from attnviz.export.rounding import reaches
+from attnviz.export.matrix_numbers import Texts, cell_numbers, number_size
+from attnviz.export.number_room import come_closer, cramped
 from attnviz.export.scene import Scene
 from attnviz.i18n import NumberFormat, translate
 
@@ -39,8 +40,6 @@ MOST_LINES = 3
 TITLE_LINE = 15.0
 WHY_NOT = 24.0  # why there is no difference
 SIGNED_CELL = 28.0  # holds a difference with its sign
-LEAST_TYPE = 10  # of numbers in cells
-APART, LEAST_APART = 7.0, 3.0  # pixels between differences side by side: closer they read as one row of digits
 MARK = 18.0  # before the words for a mark
 ENDLESS = 1e6
 
@@ -61,11 +60,12 @@ def compare_figure(
     below, most = _below(sides), LARGE_CELL if live else MAX_CELL
     axes = axes_of_sides(scene)
     room = width, low, below, most
-    slots = _lay_row(sheet, scene, sides[:abreast], axes[:abreast], plots, room, upper=True)
+    remark = come_closer() if live and scene.view.numbers else ""
+    slots = _lay_row(sheet, scene, sides[:abreast], axes[:abreast], plots, room, remark, upper=True)
     for row in range(1, rows):
         part = Sheet(measure)
         these = slice(row * abreast, (row + 1) * abreast)
-        _lay_row(part, scene, sides[these], axes[these], plots, room, upper=False)
+        _lay_row(part, scene, sides[these], axes[these], plots, room, _unsaid(sheet, remark), upper=False)
         sheet.items.extend(moved(item, 0.0, row * height / rows) for item in part.items)
     if len(sides) < 3:
         _lay_why_not(sheet, scene, sides, slots[0].x + slots[0].room + GAP, width - MARGIN, height)
@@ -155,11 +155,12 @@ def _lay_row(
     axes: list[Axes],
     plots: int,
     room: tuple[float, float, float, float],
+    remark: str,
     *,
     upper: bool,
 ) -> list[Slot]:
     """Plots side by side, of which there may be so many; `room` is the width and height for them, what of it lies
-    under a plot, and how large a cell may be."""
+    under a plot, and how large a cell may be. The first whose cells have no room for numbers has the remark below."""
     width, low, _, _ = room
     titles = [side.title for side in sides]
     row = _row(axes, titles, scene, room=room, plots=plots, measure=sheet.measure, upper=upper)
@@ -170,8 +171,24 @@ def _lay_row(
         for line, text in enumerate(row.titles[index]):
             sheet.text(slot.x, TITLE + line * TITLE_LINE, text, size=row.size, bold=True, colour=side.role)
         below = notes[index], low, words[index]
-        _lay_side(sheet, scene, side, axes[index], slot, below, first=upper and index == 0)
+        missing = _unsaid(sheet, remark)
+        lowest = _lay_side(sheet, scene, side, axes[index], slot, below, first=upper and index == 0)
+        if missing and not _unsaid(sheet, remark):
+            _lay_remark(sheet, remark, slot, lowest, low)
     return row.slots
+
+
+def _lay_remark(sheet: Sheet, remark: str, slot: Slot, lowest: float, height: float) -> None:
+    """Below all that stands under a plot, if there is room for the whole of it."""
+    lines = sheet.wrapped(remark, slot.room, LABEL)
+    if lowest + len(lines) * PITCH + 4 <= height:
+        for index, line in enumerate(lines, 1):
+            sheet.text(slot.x, lowest + index * PITCH, line, size=LABEL, colour="muted")
+
+
+def _unsaid(sheet: Sheet, remark: str) -> str:
+    """The remark, unless some cells that are no tiny ones stand there without numbers."""
+    return "" if any(cramped(True, item) for item in sheet.items if isinstance(item, Cells)) else remark
 
 
 def needed_height(scene: Scene, width: float, measure: Measure, abreast: int) -> float:
@@ -251,10 +268,10 @@ def _fitting(sheet: Sheet, notes: list[tuple[str, ...]], rooms: list[float]) -> 
 
 def _lay_side(
     sheet: Sheet, scene: Scene, side: Side, axes: Axes, slot: Slot, below: tuple[str, float, float], *, first: bool
-) -> None:
+) -> float:
     """A plot and what stands `below` it: a note, and as much as there is room for above the figure's height.
 
-    `below` is the note, that height, and how wide words may be.
+    `below` is the note, that height, and how wide words may be. Returns the lowest point reached.
     """
     trace, frame = side.trace, slot.frame
     note, height, wide = below
@@ -305,6 +322,7 @@ def _lay_side(
     )
     if lowest - 1 > height:
         del sheet.items[before:]
+    return lowest
 
 
 def _explained(sheet: Sheet, side: Side, room: float) -> frozenset[Mark]:
@@ -315,37 +333,9 @@ def _explained(sheet: Sheet, side: Side, room: float) -> frozenset[Mark]:
 def _numbers(side: Side, frame: Frame, size: int, form: NumberFormat, measure: Measure) -> tuple[Texts | None, int]:
     """The numbers in the cells and their size; a difference, longer by its sign, may take smaller ones before it has
     none."""
-    known = side.matrix.scale.high < 10  # larger ones take as many decimals as have room
-    if side.name != "difference" or not known:
-        return cell_numbers(side.matrix, side.trace, frame, size, form, measure)
-    fitting = _signed_size(frame.cell_width, size, form, measure)
-    if fitting is None or not reaches(frame.cell_height, LEAST_CELL):
-        return None, size
-    down, across = cells_in_sight(side.trace, frame)
-    values = side.matrix.values[down, across]
-    if values.size > MOST:
-        return None, size
-    texts = tuple(tuple(_signed(value, form) for value in row) for row in values.tolist())
-    return uncut(texts, frame, fitting, measure), fitting
-
-
-def _signed_size(cell: float, size: int, form: NumberFormat, measure: Measure) -> int | None:
-    """The type of differences in cells this wide: smaller than `size` before they stand close, close before none."""
-    widest = "+" + form.fixed(0.5, 2)[1:]
-    for smaller in range(size, LEAST_TYPE - 1, -1):
-        if reaches(cell, measure(widest, smaller, False) + APART):
-            return smaller
-    return LEAST_TYPE if reaches(cell, measure(widest, LEAST_TYPE, False) + LEAST_APART) else None
-
-
-def _signed(value: float, form: NumberFormat) -> str:
-    """Two decimals with their sign and without the leading zero; nothing for what rounds to zero."""
-    if abs(value) < 0.005:
-        return ""
-    if not math.isfinite(value):
-        return form.fixed(value, 0)
-    text = form.fixed(abs(value), 2)
-    return ("+" if value > 0 else "−") + (text[1:] if text.startswith("0") else text)
+    if isinstance(side.blocks, Difference) and side.matrix.scale.high < 10:
+        return difference_numbers(side.blocks, side.trace, frame, size, form, measure)
+    return cell_numbers(side.matrix, side.trace, frame, size, form, measure)
 
 
 def _lay_why_not(sheet: Sheet, scene: Scene, sides: list[Side], x: float, right: float, height: float) -> None:

@@ -10,17 +10,18 @@ import numpy as np
 from attnviz.document.difference import Difference
 from attnviz.document.reduced import Reduced
 from attnviz.document.trace import Trace
+from attnviz.document.zoom import kept, whole
 from attnviz.export.cells import ColourScale, Mark
 from attnviz.export.colour_bar import marks_in
 from attnviz.export.compare_words import side_names
 from attnviz.export.kept import Kept, same
-from attnviz.export.matrix_frame import Axes, against, axes_of
+from attnviz.export.matrix_frame import Axes, against, axes_of, span
 from attnviz.export.matrix_margins import NONE
-from attnviz.export.matrix_quantity import Shown, weights_choice
-from attnviz.export.scales import is_signed, scale_for, signed_end
+from attnviz.export.matrix_quantity import Shown, drawn_traces, weights_scale
+from attnviz.export.scales import signed_end
 from attnviz.export.scene import Scene
 from attnviz.export.shares import are_shares
-from attnviz.export.tiles import cell_text
+from attnviz.export.words import share_text
 from attnviz.i18n import NumberFormat, translate
 
 
@@ -67,38 +68,23 @@ def axes_of_sides(scene: Scene) -> list[Axes]:
 def sides_of(scene: Scene) -> list[Side]:
     """The document's weights, `scene.other`'s, and the first minus the second where both have the same shape."""
     titles = titles_of(scene)
-    traces = [trace for trace in (scene.trace, scene.other) if trace is not None]
-    # Imported numbers may be below zero: then both have colours for that.
-    signed = any(not trace.scored and is_signed(trace.weights) for trace in traces)
-    sides = [_weights("weights", titles[0], scene, signed)]
-    if scene.other is not None:
-        sides.append(_weights("other", titles[1], replace(scene, trace=scene.other), signed))
-        if signed:
-            sides = _on_one_scale(sides)
-        if len(titles) > 2:
-            sides.append(_difference(scene, scene.other, titles[2]))
+    traces = drawn_traces(scene)
+    scale = weights_scale(scene)
+    names = ("weights", "other")
+    sides = [_weights(*of, scene, scale) for of in zip(names, titles, traces, strict=False)]
+    if scene.other is not None and len(titles) > 2:
+        sides.append(_difference(scene, scene.other, titles[2]))
     return sides
-
-
-def _on_one_scale(sides: list[Side]) -> list[Side]:
-    """Sides with the wider range of theirs, so that the same colour is the same number; where a curve has one range."""
-    widest = max((side.matrix.scale for side in sides), key=lambda scale: (not scale.nothing, scale.high))
-    if widest.curve in ("row", "quantile"):
-        return sides
-    return [
-        replace(side, matrix=replace(side.matrix, scale=replace(widest, left_out=side.matrix.scale.left_out)))
-        for side in sides
-    ]
 
 
 def _same_shape(scene: Scene) -> bool:
     return scene.other is not None and scene.other.weights.shape == scene.trace.weights.shape
 
 
-def _weights(name: str, title: str, scene: Scene, signed: bool) -> Side:
-    trace = scene.trace
+def _weights(name: str, title: str, trace: Trace, scene: Scene, scale: ColourScale) -> Side:
     values, visible = trace.written_weights
-    scale = scale_for(values, visible, weights_choice(scene), signed=signed, reduced=None if signed else trace.reduced)
+    if scale.left_out is not None and scale.left_out >= trace.n_k:  # it has no such key
+        scale = replace(scale, left_out=None)
     return Side(
         name=name,
         title=title,
@@ -112,9 +98,9 @@ def _weights(name: str, title: str, scene: Scene, signed: bool) -> Side:
             values=values,
             visible=visible,
             scale=scale,
-            signed=signed,
+            signed=scale.signed,
         ),
-        notes=_measures(trace, scene.form),
+        notes=_measures(trace, scene.form, scene.view.transposed),
         marks=_strange(marks_in(values, visible, scale)) if trace.drawn is not None else frozenset(),
         blocks=trace.reduced if values is trace.weights else None,
     )
@@ -142,7 +128,7 @@ _found: Kept[_Found] = Kept(most=4)
 def _look(difference: Difference) -> _Found:
     place, number = difference.furthest()
     if math.isfinite(number):
-        number = 0.0 if difference.is_rounding(place, number) else number
+        number = float(difference.told(place))
         return _Found(largest=abs(number), place=place, number=number, odd=0, marks=frozenset(), none=False)
     values = difference.values
     finite = np.isfinite(values)
@@ -175,14 +161,14 @@ def _difference(scene: Scene, other: Trace, title: str) -> Side:
             scale=ColourScale(map=scene.view.colour.signed_map, low=-end, high=end, automatic=True),
             signed=True,
         ),
-        notes=_difference_notes(scene.trace, other, found, scene.form),
-        brief=_largest(found, scene.form),
+        notes=_difference_notes(scene, other, found),
+        brief=_largest(scene, found),
         marks=found.marks,
         blocks=difference,
     )
 
 
-def _difference_notes(trace: Trace, other: Trace, found: _Found, form: NumberFormat) -> tuple[str, ...]:
+def _difference_notes(scene: Scene, other: Trace, found: _Found) -> tuple[str, ...]:
     """Where the difference is largest, and how many cells have none."""
     odd = (translate("compare", "cells without a difference: {k}").format(k=found.odd),) if found.odd else ()
     if found.none:
@@ -192,28 +178,41 @@ def _difference_notes(trace: Trace, other: Trace, found: _Found, form: NumberFor
             *odd,
             translate("compare", "the others are the same") if odd else translate("compare", "both are the same"),
         )
+    trace = scene.trace
     said = translate("compare", "largest: “{query}” to “{key}” {number}").format(
         query=against(trace.tokens_q[found.place[0]], other.tokens_q[found.place[0]]),
         key=against(trace.tokens_k[found.place[1]], other.tokens_k[found.place[1]]),
-        number=_signed(found.number, form),
+        number=_signed(found.number, scene.form),
     )
-    return (said, *odd)
+    return (_placed(said, scene, found), *odd)
 
 
-def _largest(found: _Found, form: NumberFormat) -> str:
+def _largest(scene: Scene, found: _Found) -> str:
     """Of how large it is at most, without where."""
     if not found.number:
         return ""
-    return translate("compare", "largest: {number}").format(number=_signed(found.number, form))
+    said = translate("compare", "largest: {number}").format(number=_signed(found.number, scene.form))
+    return _placed(said, scene, found)
+
+
+def _placed(said: str, scene: Scene, found: _Found) -> str:
+    """What is said of the largest difference, and whether its cell is out of sight."""
+    n_q, n_k = scene.trace.n_q, scene.trace.n_k
+    window = kept(scene.view.zoom, n_q, n_k) or whole(n_q, n_k)
+    seen = zip(found.place, (span(*window[:2]), span(*window[2:])), strict=True)
+    if all(cells.start <= at < cells.stop for at, cells in seen):
+        return said
+    return translate("compare", "{sentence} (not in view)").format(sentence=said)
 
 
 def _signed(number: float, form: NumberFormat) -> str:
-    text = cell_text(number, 2, form)
+    text = share_text(number, form)
     return f"+{text}" if number > 0 else text
 
 
-def _measures(trace: Trace, form: NumberFormat) -> tuple[str, ...]:
-    """What weights measure; numbers that are none have no measures, nor do queries that look nowhere."""
+def _measures(trace: Trace, form: NumberFormat, turned: bool) -> tuple[str, ...]:
+    """What weights measure; numbers that are none have no measures, nor do queries that look nowhere. `turned`: queries
+    are columns."""
     if not trace.measured:
         return ("…",)
     if not are_shares(trace):
@@ -224,4 +223,7 @@ def _measures(trace: Trace, form: NumberFormat) -> tuple[str, ...]:
     entropy = translate("compare", "entropy {bits} bits").format(bits=form.fixed(m.mean_entropy, 2))
     if not m.choosing:
         return (entropy,)
-    return entropy, translate("compare", "saturated rows {k} of {n}").format(k=m.saturated, n=m.choosing)
+    saturated = translate("compare", "saturated rows {k} of {n}")
+    if turned:
+        saturated = translate("compare", "saturated columns {k} of {n}")
+    return entropy, saturated.format(k=m.saturated, n=m.choosing)

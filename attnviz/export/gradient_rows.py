@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from attnviz.export.colour_bar import written
+from attnviz.export.bar_ticks import written
 from attnviz.export.kept import Kept, same
 from attnviz.export.scene import Scene
 from attnviz.export.words import isolated, quoted_sign, short_name

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from attnviz.core.patterns import UNTOLD
 from attnviz.document.head_grid import HeadGrid, Thumbs, ordered, value_of
 from attnviz.document.heads_look import HeadsLook
+from attnviz.export.bar_ticks import written
 from attnviz.export.cells import ColourScale, Mark
-from attnviz.export.colour_bar import written
 from attnviz.export.figure import Cells, Figure, Item, Line, Measure, Rect, Sheet
 from attnviz.export.kept import Kept, same
 from attnviz.export.pattern_words import definitions, pattern_names, place_text, scores_text

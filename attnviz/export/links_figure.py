@@ -28,8 +28,9 @@ from attnviz.i18n import NumberFormat, translate
 MARGIN = 22.0
 HEADING = 64.0
 FURTHER = 15.0  # for a second line below the title
-LABEL = 13
+LABEL, LARGEST = 13, 22  # of a page, and where a window leaves much room from token to token
 SMALL = 11
+DOWN = 4.5 / LABEL  # of its size is a name's baseline below its token's place
 FAINT, STRONG = 0.35, 0.95  # opacity of the other queries' lines, and of the followed one's
 FEW = 70  # lines of a classroom sentence; of more, each is fainter, or together they are a surface
 MOST_LIVE = 500  # lines while a hand drags: as many as a frame has time for; the others come when it rests
@@ -37,7 +38,7 @@ MOST_APART = 460.0  # between the two columns
 LINE, MOST_LINES = 15.0, 36  # a token with its weight; how many of them a picture is made high enough for
 ROWS = 64  # of a matrix, looked at together
 NUMBER = 44.0  # room for a weight beside its key
-PITCH, LIVE_PITCH = 30.0, 96.0  # the most from token to token, of a file and of the window: a few shall fill that
+PITCH, LIVE_PITCH = 30.0, 140.0  # the most from token to token, of a file and of the window: a few shall fill that
 LEAST_ARC = 140.0  # how far the widest arc may reach out however few tokens there are; of more, as far as it is high
 MEASURED = 200  # tokens whose width is looked at: the longest
 LEADER = 12.0  # pixels from a token to its arcs from which on a line leads there
@@ -164,23 +165,25 @@ def _lay_lines(
 ) -> Curves:
     """Queries at the left, keys at the right. `room` is the figure's height, and the most from token to token."""
     most = (width - 2 * MARGIN) * 0.3
-    left_gutter = _gutter(sheet, trace.tokens_q, most)
-    right_gutter = _gutter(sheet, trace.tokens_k, most - NUMBER) + NUMBER
+    top, bottom, most_apart = heading + 18, room[0] - MARGIN, room[1]
+    y_q, y_k = _places(trace.n_q, top, bottom, most_apart), _places(trace.n_k, top, bottom, most_apart)
+    size = _type(min((bottom - top) / max(trace.n_q, trace.n_k), most_apart))
+    number = NUMBER * size / LABEL
+    left_gutter = _gutter(sheet, trace.tokens_q, most, size)
+    right_gutter = _gutter(sheet, trace.tokens_k, most - number, size) + number
     apart = min(MOST_APART, width - left_gutter - right_gutter - 2 * MARGIN)
     left = (width - left_gutter - apart - right_gutter) / 2 + left_gutter
     right = left + apart
-    top, bottom, most_apart = heading + 18, room[0] - MARGIN, room[1]
-    sheet.text(left, heading, translate("figure", "query"), size=SMALL, colour="muted", align="right")
-    sheet.text(right, heading, translate("figure", "key"), size=SMALL, colour="muted")
-    y_q, y_k = _places(trace.n_q, top, bottom, most_apart), _places(trace.n_k, top, bottom, most_apart)
+    sheet.text(left, heading, translate("figure", "query"), size=_small(size), colour="muted", align="right")
+    sheet.text(right, heading, translate("figure", "key"), size=_small(size), colour="muted")
     curves = np.empty((len(links), 4, 2))
     curves[:, :, 0] = left, left + apart * 0.4, right - apart * 0.4, right
     curves[:, :2, 1], curves[:, 2:, 1] = y_q[links.queries, np.newaxis], y_k[links.keys, np.newaxis]
     _draw(sheet, links, curves, query)
-    _side(sheet, trace.tokens_q, y_q, left - 6, left_gutter - 8, "right", "row", query)
-    looked = links.looked_at(query)
-    _side(sheet, trace.tokens_k, y_k, right + 6, right_gutter - NUMBER - 8, "left", "column", None, looked)
-    _weights(sheet, trace, query, looked, y_k, right + 6, right_gutter - NUMBER - 8, form)
+    _side(sheet, trace.tokens_q, y_q, left - 6, left_gutter - 8, size, "right", "row", query)
+    looked, names = links.looked_at(query), right_gutter - number - 8
+    _side(sheet, trace.tokens_k, y_k, right + 6, names, size, "left", "column", None, looked)
+    _weights(sheet, trace, query, looked, y_k, right + 6, names, size, form)
     return curves
 
 
@@ -189,6 +192,17 @@ def _places(n: int, top: float, bottom: float, most: float) -> NDArray[np.float6
     pitch = min((bottom - top) / n, most)
     places: NDArray[np.float64] = top + pitch * np.arange(0.5, n)
     return places
+
+
+def _type(pitch: float) -> int:
+    """Pixels of type of names this far apart."""
+    grown = (pitch - PITCH) / (LIVE_PITCH - PITCH)
+    return LABEL + round((LARGEST - LABEL) * min(max(grown, 0.0), 1.0))
+
+
+def _small(size: int) -> int:
+    """Pixels of type of what is told beside names of this size: smaller, and growing half as much."""
+    return SMALL + (size - LABEL) // 2
 
 
 def _pitch(places: NDArray[np.float64]) -> float:
@@ -210,6 +224,7 @@ def _side(
     places: NDArray[np.float64],
     x: float,
     room: float,
+    size: int,
     align: Align,
     axis: Literal["row", "column"],
     followed: int | None,
@@ -224,9 +239,9 @@ def _side(
         kept = _apart([*strong, *([] if followed is None else [followed]), *kept], places, 14.0)
     for i in kept:
         bold = i == followed or i in strong
-        text = sheet.elided(visible_text(tokens[i]), room, LABEL, bold)
+        text = sheet.elided(visible_text(tokens[i]), room, size, bold)
         style: dict[str, object] = {"bold": True} if bold else {"colour": "muted"}
-        sheet.text(x, float(places[i]) + 4.5, text, size=LABEL, align=align, **style)
+        sheet.text(x, float(places[i]) + DOWN * size, text, size=size, align=align, **style)
     if pitch < 1:
         return
     for i in range(len(tokens)):
@@ -238,7 +253,7 @@ def _side(
                 index=i,
                 x=left,
                 y=float(places[i]) - pitch / 2,
-                width=room + (0 if axis == "row" else NUMBER),
+                width=room + (0 if axis == "row" else NUMBER * size / LABEL),
                 height=pitch,
             )
         )
@@ -258,31 +273,33 @@ def _lay_arcs(
 
     `room` as for lines.
     """
-    n = trace.n_q
-    gutter = _gutter(sheet, trace.tokens_q, (width - 2 * MARGIN) * 0.3)
+    top, bottom = heading + 18, room[0] - MARGIN
+    y, size = _places(trace.n_q, top, bottom, room[1]), _type(min((bottom - top) / trace.n_q, room[1]))
+    number = NUMBER * size / LABEL
+    gutter = _gutter(sheet, trace.tokens_q, (width - 2 * MARGIN) * 0.3, size)
     ahead = looks_ahead(trace)  # whether or not such an arc is drawn: the tokens rest while a threshold moves
-    free = width - 2 * MARGIN - gutter - NUMBER - 24
+    free = width - 2 * MARGIN - gutter - number - 24
     sides = 2 if ahead else 1
-    y = _places(n, heading + 18, room[0] - MARGIN, room[1])
     most = min(free / sides, MOST_APART, max(float(y[-1] - y[0]), LEAST_ARC))
     left = MARGIN + (free - most * sides) / 2 + most + 12
-    right = left + gutter + NUMBER
-    sheet.text(left - 12, heading, _back(sheet, left - 12), size=SMALL, colour="muted", align="right")
+    right, small = left + gutter + number, _small(size)
+    sheet.text(left - 12, heading, _back(sheet, left - 12, small), size=small, colour="muted", align="right")
     if ahead:
-        sheet.text(right + 12, heading, translate("figure", "looks ahead"), size=SMALL, colour="muted")
-    curves = _arcs(links, y, (left - 6, right + 6), most)
+        said = sheet.elided(translate("figure", "looks ahead"), width - right - 12, small)
+        sheet.text(right + 12, heading, said, size=small, colour="muted")
+    curves = _arcs(links, y, (left - 6, right + 6), most, size / LABEL)
     _draw(sheet, links, curves, query)
     looked, before = links.looked_at(query), len(sheet.items)
-    _side(sheet, trace.tokens_q, y, left, gutter - 8, "left", "row", query, looked)
-    _weights(sheet, trace, query, looked, y, left, gutter - 8, form)
+    _side(sheet, trace.tokens_q, y, left, gutter - 8, size, "left", "row", query, looked)
+    _weights(sheet, trace, query, looked, y, left, gutter - 8, size, form)
     _lay_leaders(sheet, links, y, before, right + 6)
     return curves
 
 
-def _back(sheet: Sheet, right: float) -> str:
+def _back(sheet: Sheet, right: float, size: int) -> str:
     """What the arcs at the left do: a ring among them looks neither back nor ahead. It is named where it has room."""
     whole = translate("figure", "looks back, or at itself")
-    return whole if sheet.measure(whole, SMALL, False) <= right - MARGIN else translate("figure", "looks back")
+    return whole if sheet.measure(whole, size, False) <= right - MARGIN else translate("figure", "looks back")
 
 
 def _lay_leaders(sheet: Sheet, links: Links, places: NDArray[np.float64], first: int, right: float) -> None:
@@ -297,23 +314,25 @@ def _lay_leaders(sheet: Sheet, links: Links, places: NDArray[np.float64], first:
     for item in sheet.items[first:]:
         if isinstance(item, Text):
             end = item.x + sheet.measure(item.text, item.size, item.bold)
-            ends[item.y] = max(end, ends.get(item.y, end))
+            at = float(places[np.abs(places - item.y).argmin()])  # a baseline is nearest to its own token
+            ends[at] = max(end, ends.get(at, end))
     ahead = links.keys > links.queries
     for row in sorted({*links.queries[ahead].tolist(), *links.keys[ahead].tolist()}):
         y = float(places[row])
-        end = ends.get(y + 4.5, right)
+        end = ends.get(y, right)
         if right - end >= LEADER:
             sheet.add(Line(x1=end + 5, y1=y, x2=right, y2=y, colour="line"))
 
 
-def _arcs(links: Links, y: NDArray[np.float64], edges: tuple[float, float], most: float) -> Curves:
-    """Back from the left edge, ahead from the right one; from the first token to the last they are `most` wide."""
+def _arcs(links: Links, y: NDArray[np.float64], edges: tuple[float, float], most: float, grown: float) -> Curves:
+    """Back from the left edge, ahead from the right one; from the first token to the last they are `most` wide. Rings
+    grow with the type."""
     i, j = links.queries, links.keys
     back, itself = j <= i, i == j
     edge, way = np.where(back, edges[0], edges[1]), np.where(back, -1.0, 1.0)
-    half = np.where(itself, min(_pitch(y) * 0.3, 6.0), 0.0)
+    half = np.where(itself, min(_pitch(y) * 0.3, 6.0 * grown), 0.0)
     # A cubic reaches three quarters of the way to its controls.
-    out = np.where(itself, 16.0, most * (0.06 + 0.94 * np.abs(i - j) / max(len(y) - 1, 1)) * 4 / 3)
+    out = np.where(itself, 16.0 * grown, most * (0.06 + 0.94 * np.abs(i - j) / max(len(y) - 1, 1)) * 4 / 3)
     curves = np.empty((len(links), 4, 2))
     curves[:, 0, 0] = curves[:, 3, 0] = edge
     curves[:, 1, 0] = curves[:, 2, 0] = edge + way * out
@@ -321,8 +340,8 @@ def _arcs(links: Links, y: NDArray[np.float64], edges: tuple[float, float], most
     return curves
 
 
-def _gutter(sheet: Sheet, tokens: tuple[str, ...], most: float) -> float:
-    widest = max((sheet.measure(visible_text(token), LABEL, True) for token in _longest(tokens)), default=0.0)
+def _gutter(sheet: Sheet, tokens: tuple[str, ...], most: float, size: int) -> float:
+    widest = max((sheet.measure(visible_text(token), size, True) for token in _longest(tokens)), default=0.0)
     return min(widest + 12, most)
 
 
@@ -340,15 +359,16 @@ def _weights(
     places: NDArray[np.float64],
     x: float,
     room: float,
+    size: int,
     form: NumberFormat,
 ) -> None:
     """The followed query's weights, each beside its key; where keys are close, those of the largest."""
     decimals = weight_places(float(trace.weights[query].max()))
     for j in _apart(looked, places, 14.0):
-        name = sheet.elided(visible_text(trace.tokens_k[j]), room, LABEL, True)
-        at = x + sheet.measure(name, LABEL, True) + 7
+        name = sheet.elided(visible_text(trace.tokens_k[j]), room, size, True)
+        at = x + sheet.measure(name, size, True) + 7
         weight = weight_text(float(trace.weights[query, j]), decimals, form)
-        sheet.text(at, float(places[j]) + 4.5, weight, size=12, colour="weights", bold=True)
+        sheet.text(at, float(places[j]) + DOWN * size, weight, size=size - 1, colour="weights", bold=True)
 
 
 def _draw(sheet: Sheet, links: Links, curves: Curves, query: int) -> None:

@@ -47,13 +47,14 @@ def matrix_figure(
     own: bool = False,
     live: bool = False,
     counted: bool = True,
+    centred: bool = False,
 ) -> Figure:
     """The scene's matrix, laid out for a given room. Rows are queries and columns keys, or the other way round.
 
     `pixels` is how many the screen has a point. `found` is the health of the weights where it is known; with `later`
     and without it what it tells is left out and its room kept: a hand is still dragging. `own` says that the room was
     made for the part in sight alone; `live` that one can come closer: then it is said that this would bring numbers.
-    Without `counted` the numbers of the health strip stand elsewhere.
+    Without `counted` the numbers of the health strip stand elsewhere. `centred`: in the middle of a room that is wider.
     """
     sheet = Sheet(measure)
     matrix = shown(scene)
@@ -65,6 +66,8 @@ def matrix_figure(
     lines = 1 if needed <= (frame.measures_x or width) or height < LOW else 2
     if lines == 2:
         frame = frame_of(axes, width, height, measure, scene.view.zoom, lines=2, own=own, parts=scene.parts)
+    if centred:
+        frame = frame.centred(width)
     cells = _cells(scene, matrix, frame, measure)
     if scene.parts.heading:
         _lay_heading(sheet, scene, matrix, frame, lines, (frame.measures_x or width) - MARGIN, looks)
@@ -169,9 +172,9 @@ def _lay_heading(
     sheet: Sheet, scene: Scene, matrix: Shown, frame: Frame, lines: int, right: float, looks: tuple[str, str]
 ) -> None:
     """The formula, and after or below it where the followed row looks; notes that would pass `right` are left out."""
-    title = sheet.elided(matrix.title, right - MARGIN, 15, bold=True)
-    end = MARGIN + sheet.still_text(MARGIN, 24, title, size=15, bold=True, colour=matrix.role)
-    x, y = (end + 18, 24.0) if lines == 1 else (MARGIN, 24 + SECOND_LINE)
+    title = sheet.elided(matrix.title, right - frame.left, 15, bold=True)
+    end = frame.left + sheet.still_text(frame.left, 24, title, size=15, bold=True, colour=matrix.role)
+    x, y = (end + 18, 24.0) if lines == 1 else (frame.left, 24 + SECOND_LINE)
     lead, best = looks
     lead = sheet.elided(lead, right - x - sheet.measure(best, LABEL, True), LABEL)
     end = x + sheet.still_text(x, y, lead, size=LABEL, colour="muted", follows=lines == 1)
@@ -253,7 +256,7 @@ def _lay_strip(
     """
     if frame.strip_y is None:
         return
-    x, y, right = MARGIN, frame.strip_y, width - MARGIN
+    x, y, right = frame.left, frame.strip_y, width - MARGIN
     part = in_sight(frame.window, scene.trace.n_q, scene.trace.n_k)
     if part:
         x += sheet.text(x, y, part, size=LABEL, bold=True) + 18

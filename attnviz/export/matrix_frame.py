@@ -80,6 +80,7 @@ class Frame:
     turned: bool  # whether rows of the matrix are drawn as columns
     gutter: float  # of the labels at the left
     rotated: bool
+    left: float = MARGIN  # where heading and strip begin
     label_size: int = LABEL
     side_x: float = 0.0  # of the bars at the right
     side_width: float = 0.0
@@ -105,6 +106,19 @@ class Frame:
     @property
     def right(self) -> float:
         return self.x + self.width
+
+    def centred(self, width: float) -> Frame:
+        """With what a figure this wide leaves free at the right shared out to both sides."""
+        if self.measures_x is None:
+            return self
+        by = max((width - MARGIN - self.measures_x - MEASURES) / 2, 0.0)
+        return replace(
+            self,
+            x=self.x + by,
+            left=self.left + by,
+            side_x=self.side_x + by,
+            measures_x=self.measures_x + by,
+        )
 
     @property
     def bottom(self) -> float:
@@ -295,8 +309,8 @@ def in_sight(window: Window, n_q: int, n_k: int) -> str:
         return ""
     rows, keys = named(span(window[0], window[1])), named(span(window[2], window[3]))
     if n_q == n_k:
-        return translate("figure", "rows {rows}, keys {keys} of {n}").format(rows=rows, keys=keys, n=n_k)
-    said = translate("figure", "rows {rows} of {n_q}, keys {keys} of {n_k}")
+        return translate("figure", "queries {rows}, keys {keys} of {n}").format(rows=rows, keys=keys, n=n_k)
+    said = translate("figure", "queries {rows} of {n_q}, keys {keys} of {n_k}")
     return said.format(rows=rows, keys=keys, n_q=n_q, n_k=n_k)
 
 

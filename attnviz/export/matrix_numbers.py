@@ -15,7 +15,7 @@ from attnviz.export.matrix_frame import LARGE_CELL, MAX_CELL, Frame
 from attnviz.export.matrix_quantity import Shown
 from attnviz.export.rounding import reaches
 from attnviz.export.tiles import cell_text
-from attnviz.export.weight_text import LEAST_LARGEST, PLACES, weight_places, weight_text
+from attnviz.export.weight_text import LEAST_LARGEST, NEAR_ZERO, PLACES, weight_places, weight_text
 from attnviz.i18n import NumberFormat
 
 LEAST_CELL = 20.0
@@ -24,7 +24,6 @@ LEAST, SMALLER = 10, 0.75  # to this, and this part of its size, type goes so th
 FIGURES = 4  # of the largest number: for more it does not, since they tell hardly anything apart
 MOST = 64 * 64  # numbers; more would be a grey haze
 NEAR_TIE = 1e-9
-NEAR_ZERO = "≈0"
 
 Texts = tuple[tuple[str, ...], ...]
 
@@ -57,7 +56,9 @@ def cell_numbers(
         places = _places(float(finite.max(initial=0.0)), room, form, size, measure)
         whole = measure(form.fixed(0.0, places), size, False) <= room
         one = whole or measure(form.fixed(1.0, places), size, False) <= frame.cell_width - 1
-        texts: Texts | None = _weights(values, visible, form, places, (whole, one))
+        written = _weights(values, visible, form, places, (whole, one))
+        large = trace.scored and min(frame.cell_width, frame.cell_height) > MAX_CELL
+        texts: Texts | None = _near_zero(written, visible) if large else written
     else:
         texts, size = _scores(values, visible, form, frame.cell_width - 3, size, measure)
     return None if texts is None else uncut(texts, frame, size, measure), size
@@ -128,6 +129,17 @@ def _weights(
     for i, j in np.argwhere(~known).tolist():  # ties, which the product may have rounded, and what is no share
         table[i][j] = _weight_text(float(values[i, j]), form, places, whole)
     return tuple(map(tuple, table))
+
+
+def _near_zero(texts: Texts, visible: NDArray[np.bool_] | None) -> Texts:
+    """The texts with a sign where a weight rounds to nothing: among a few large cells an empty one would seem to have
+    none, as a masked one has."""
+    return tuple(
+        tuple(
+            text or (NEAR_ZERO if visible is None or visible[row, column] else "") for column, text in enumerate(line)
+        )
+        for row, line in enumerate(texts)
+    )
 
 
 @lru_cache(maxsize=16)

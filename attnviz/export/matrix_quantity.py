@@ -21,7 +21,7 @@ from attnviz.export.chain import scaled_title
 from attnviz.export.figure import Blocks
 from attnviz.export.notation import Notation
 from attnviz.export.place_words import place_name
-from attnviz.export.scales import could_be_shares, is_signed, scale_for
+from attnviz.export.scales import Numbers, could_be_shares, is_signed, scale_for, scale_of
 from attnviz.export.scene import Scene
 from attnviz.i18n import translate
 
@@ -56,6 +56,16 @@ def drawn_quantity(view: ViewState) -> Quantity:
     return view.quantity if view.drawing == "heatmap" else "weights"
 
 
+def drawn_traces(scene: Scene) -> list[Trace]:
+    """The traces whose matrices are drawn: two of them side by side share their colours."""
+    return [scene.trace] if scene.other is None else [scene.trace, scene.other]
+
+
+def most_keys(scene: Scene) -> int:
+    """The keys of the longest matrix that is drawn."""
+    return max(trace.n_k for trace in drawn_traces(scene))
+
+
 def colour_choice(scene: Scene, quantity: Quantity | None = None) -> ColourChoice:
     """How numbers become colours: as chosen, with the curve that fits the length where none was chosen.
 
@@ -65,7 +75,7 @@ def colour_choice(scene: Scene, quantity: Quantity | None = None) -> ColourChoic
     choice = scene.view.colour.of(quantity)
     if not scene.view.fitting_curve:
         return choice
-    curve = fitting_curve(scene.trace.n_k) if quantity == "weights" else "linear"
+    curve = fitting_curve(most_keys(scene)) if quantity == "weights" else "linear"
     return choice if choice.curve == curve else replace(choice, curve=curve)
 
 
@@ -73,18 +83,36 @@ def weights_choice(scene: Scene) -> ColourChoice:
     """The same for weights: 0 to 1, unless they were imported and are nothing of that kind; then as far as they go."""
     choice = colour_choice(scene, "weights")
     by_hand = choice.low is not None or choice.high is not None
-    if scene.trace.scored or choice.automatic or by_hand or could_be_shares(scene.trace.weights):
+    if choice.automatic or by_hand or all(_are_shares(trace) for trace in drawn_traces(scene)):
         return choice
     return replace(choice, automatic=True)
 
 
+def _are_shares(trace: Trace) -> bool:
+    return trace.scored or could_be_shares(trace.weights)
+
+
+def _any_below_zero(traces: list[Trace]) -> bool:
+    """Whether weights need a map with two sides: imported numbers may be none."""
+    return any(not trace.scored and is_signed(trace.weights) for trace in traces)
+
+
+def weights_scale(scene: Scene) -> ColourScale:
+    """The colours of the weights: of all that are drawn side by side the same ones."""
+    traces = drawn_traces(scene)
+    signed = _any_below_zero(traces)
+    numbers = [
+        Numbers(*trace.written_weights, None if signed else trace.reduced, positive=trace.scored) for trace in traces
+    ]
+    return scale_of(numbers, weights_choice(scene), signed=signed)
+
+
 def has_two_sides(scene: Scene) -> bool:
     """Whether zero is in the middle of the colours: of scores always, of weights where imported ones are below it."""
-    if scene.view.drawing != "heatmap":
-        return False
-    if scene.view.quantity != "weights":
-        return scene.view.quantity != "mask"
-    return not scene.trace.scored and is_signed(scene.trace.weights)
+    quantity = drawn_quantity(scene.view)
+    if quantity != "weights":
+        return quantity != "mask"
+    return scene.view.drawing in ("heatmap", "compare") and _any_below_zero(drawn_traces(scene))
 
 
 def shown(scene: Scene) -> Shown:
@@ -175,9 +203,10 @@ def _shown(
     visible: NDArray[np.bool_] | None,
     blocks: Blocks = None,
 ) -> Shown:
-    # Numbers that were imported as weights may be none: below zero they need a map with two sides.
-    as_weights = quantity == "weights"
-    signed = not as_weights or (not scene.trace.scored and is_signed(values))
+    if quantity == "weights":
+        scale = weights_scale(scene)
+    else:
+        scale = scale_for(values, visible, colour_choice(scene, quantity), signed=True, reduced=blocks)
     return Shown(
         quantity=quantity,
         title=title,
@@ -185,14 +214,8 @@ def _shown(
         caption=caption,
         values=values,
         visible=visible,
-        scale=scale_for(
-            values,
-            visible,
-            weights_choice(scene) if as_weights else colour_choice(scene, quantity),
-            signed=signed,
-            reduced=None if as_weights and signed else blocks,
-        ),
-        signed=signed,
+        scale=scale,
+        signed=scale.signed,
         blocks=blocks,
     )
 

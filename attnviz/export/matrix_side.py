@@ -77,7 +77,7 @@ def measure_blocks(scene: Scene) -> list[tuple[str, str, str]]:
     if not scene.trace.measured:
         captions = (
             translate("figure", "standard deviation of {scores}").format(scores=scene.notation.scores),
-            translate("figure", "saturated rows"),
+            _saturated(scene),
             translate("figure", "mean entropy"),
             translate("figure", "gradient that passes"),
         )
@@ -97,18 +97,27 @@ def measure_blocks(scene: Scene) -> list[tuple[str, str, str]]:
     ]
 
 
+def _saturated(scene: Scene) -> str:
+    """Queries are rows, or columns of a transposed matrix."""
+    if scene.view.transposed:
+        return translate("figure", "saturated columns")
+    return translate("figure", "saturated rows")
+
+
 def _spread_blocks(scene: Scene) -> list[tuple[str, str, str]]:
     """What the weights alone tell: nothing where no query looks at anything, nor of a choice where none has one."""
     m, form = scene.trace.measures, scene.form
     all_choose = m.choosing in (m.n_rows, 0)
-    limit = (
-        translate("figure", "largest weight > {limit}")
-        if all_choose
-        else translate("figure", "> {limit}, of rows with a choice")
-    )
+    turned = scene.view.transposed
+    limit = translate("figure", "> {limit}, of rows with a choice")
+    if all_choose:
+        limit = translate("figure", "largest weight > {limit}")
+    elif turned:
+        limit = translate("figure", "> {limit}, of columns with a choice")
+    mean = translate("figure", "mean ‖J‖ of the columns") if turned else translate("figure", "mean ‖J‖ of the rows")
     blocks = [
         (
-            translate("figure", "saturated rows"),
+            _saturated(scene),
             translate("figure", "{k} of {n}").format(k=m.saturated, n=m.choosing) if m.choosing else NONE,
             limit.format(limit=form.fixed(SATURATED, 2)),
         ),
@@ -120,7 +129,7 @@ def _spread_blocks(scene: Scene) -> list[tuple[str, str, str]]:
         (
             translate("figure", "gradient that passes"),
             form.fixed(m.mean_jacobian, 3) if m.choosing else NONE,
-            translate("figure", "mean ‖J‖ of the rows"),
+            mean,
         ),
     ]
     return blocks if m.n_rows else [(caption, NONE, "") for caption, _, _ in blocks]

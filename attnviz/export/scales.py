@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,10 +18,24 @@ from attnviz.export.kept import Kept, same
 Visible = NDArray[np.bool_] | None
 Gathered = Reduced | ReducedScores | None  # what was found in the numbers when they were made
 
+# Of the largest number. No colour tells what is smaller from 0, and of weights in float32 this small a trace keeps few
+# digits or none: fewer while a hand drags.
+NO_SHARE = 1e-12
 LEAST_SHARE = 1e-4  # of the largest number: where log begins unless the range says so
 LARGEST = float(np.finfo(np.float64).max) / 4  # so that neither a range nor its reciprocal passes the largest float
 MOST_SORTED = 1 << 18  # numbers; of more, the quantiles are those of a sample
 BLOCK = 1 << 18  # numbers looked at together
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Numbers:
+    """A matrix (rows, columns) that colours are read from: its finite, visible numbers. `gathered` is what was found
+    in them when they were made. `positive`: a 0 among them is a number too small to be kept, as a softmax has none."""
+
+    values: Array
+    visible: Visible = None
+    gathered: Gathered = None
+    positive: bool = False
 
 
 def weights_scale() -> ColourScale:
@@ -47,7 +62,12 @@ def could_be_shares(values: Array) -> bool:
 
 def _ends_of(values: Array) -> tuple[float, float]:
     """The smallest and the largest finite number; for a matrix that did not change, known already."""
-    return _both.get((same(values),), (values,), lambda: _range(values, None, None) if values.size else (0.0, 0.0))
+    return _both.get((same(values),), (values,), lambda: _finite_ends(values))
+
+
+def _finite_ends(values: Array) -> tuple[float, float]:
+    low, high = _range(values, None, None)
+    return (low, high) if low <= high else (0.0, 1.0 if values.size else 0.0)
 
 
 _both: Kept[tuple[float, float]] = Kept(most=16)
@@ -61,17 +81,25 @@ def scale_for(
     signed: bool,
     reduced: Gathered = None,
 ) -> ColourScale:
-    """The scale that shows `values` (rows, columns) as `choice` asks, read from finite, visible numbers only.
+    """The scale that shows `values` (rows, columns) as `choice` asks; see `scale_of`."""
+    return scale_of([Numbers(values, visible, reduced)], choice, signed=signed)
+
+
+def scale_of(matrices: Sequence[Numbers], choice: ColourChoice, *, signed: bool) -> ColourScale:
+    """The one scale that shows the matrices as `choice` asks: a colour is the same number in each of them.
 
     Signed matrices get a signed map and a range that is the same on both sides of zero; of two ends set by hand the
-    further one counts. The answer for a matrix that did not change is kept: asking again costs nothing. `reduced` goes
-    with weights: the ends of their rows are taken from it, if they were gathered when the weights were made.
+    further one counts. The answer for matrices that did not change is kept: asking again costs nothing. What was
+    gathered goes with weights: the ends of their rows are taken from it.
     """
-    if reduced is not None:  # asked at every picture, known or not: the next trace has them then
-        sample = choice.curve == "quantile" and values.size > MOST_SORTED
-        reduced.ask(ends=_reads(values, choice, signed), left_out=_left_out(values, choice), sample=sample)
-    key = (same(values), same(visible), choice, signed)
-    return _scales.get(key, (values, visible), lambda: _scale_for(values, visible, choice, signed, reduced))
+    for each in matrices:
+        if each.gathered is not None:  # asked at every picture, known or not: the next trace has them then
+            sample = choice.curve == "quantile" and each.values.size > MOST_SORTED
+            reads = _reads(each.values, choice, signed)
+            each.gathered.ask(ends=reads, left_out=_left_out(each.values, choice), sample=sample)
+    key = (tuple((same(each.values), same(each.visible)) for each in matrices), choice, signed)
+    arrays = tuple(array for each in matrices for array in (each.values, each.visible))
+    return _scales.get(key, arrays, lambda: _scale_of(matrices, choice, signed))
 
 
 _scales: Kept[ColourScale] = Kept(most=16)
@@ -93,13 +121,13 @@ def _reads(values: Array, choice: ColourChoice, signed: bool) -> bool:
     return choice.curve in ("row", "quantile") or (asked and not enough)
 
 
-def _scale_for(values: Array, visible: Visible, choice: ColourChoice, signed: bool, reduced: Gathered) -> ColourScale:
-    left_out, by_hand, reads = _left_out(values, choice), _by_hand(choice), _reads(values, choice, signed)
-    low, high = 0.0, 1.0
-    if reads and choice.curve != "row":
-        gathered = None if reduced is None else reduced.range(left_out)
-        low, high = gathered or _range(values, visible, left_out, signed)
+def _scale_of(matrices: Sequence[Numbers], choice: ColourChoice, signed: bool) -> ColourScale:
+    by_hand, reads = _by_hand(choice), any(_reads(each.values, choice, signed) for each in matrices)
+    low, high = _read_range(matrices, choice, signed) if reads and choice.curve != "row" else (0.0, 1.0)
     nothing = low == high == 0
+    near_zero = reads and not signed and choice.curve != "row" and _is_near_zero(matrices, choice, low, high)
+    if near_zero:
+        low = 0.0
     if choice.curve not in ("row", "quantile"):
         low, high = _ends(low, high, choice, signed)
     else:
@@ -110,12 +138,11 @@ def _scale_for(values: Array, visible: Visible, choice: ColourChoice, signed: bo
         high = max(high, 2 * floor)
     row_ends: tuple[float, ...] = ()
     if choice.curve == "row":
-        largest = None if reduced is None else reduced.row_ends(left_out)
-        largest = _row_ends(values, visible, left_out, signed) if largest is None else largest
-        row_ends = tuple(np.maximum(largest, 0.0).tolist())
+        row_ends = _largest_of_rows([_row_ends_of(each, choice, signed) for each in matrices])
     steps: tuple[float, ...] = ()
     if choice.curve == "quantile":
-        steps = _steps(_considered(values, visible, left_out, reduced), signed)
+        steps = _steps(np.concatenate([_considered(each, choice) for each in matrices]), signed)
+    left_out = [found for each in matrices if (found := _left_out(each.values, choice)) is not None]
     return ColourScale(
         map=choice.signed_map if signed else choice.map,
         low=low,
@@ -126,10 +153,50 @@ def _scale_for(values: Array, visible: Visible, choice: ColourChoice, signed: bo
         steps=steps,
         automatic=reads,
         by_hand=_one_by_hand(choice) if reads and not signed else "",
-        left_out=left_out if reads else None,
-        sampled=choice.curve == "quantile" and values.size > MOST_SORTED,
+        left_out=left_out[0] if reads and left_out else None,
+        sampled=choice.curve == "quantile" and any(each.values.size > MOST_SORTED for each in matrices),
         nothing=nothing and not (by_hand and choice.curve != "quantile"),
+        near_zero=near_zero,
+        shared=len(matrices) > 1,
     )
+
+
+def _read_range(matrices: Sequence[Numbers], choice: ColourChoice, signed: bool) -> tuple[float, float]:
+    """From the smallest number of all matrices to the largest; of signed ones the largest size, twice."""
+    ranges = [_range_of(each, choice, signed) for each in matrices]
+    low, high = min(low for low, _ in ranges), max(high for _, high in ranges)
+    if low > high:  # no number counts
+        return (1.0, 1.0) if signed else (0.0, 1.0)
+    return low, high
+
+
+def _is_near_zero(matrices: Sequence[Numbers], choice: ColourChoice, low: float, high: float) -> bool:
+    """Whether the least number is one that no colour tells from 0."""
+    some = low > 0 or all(each.positive for each in matrices)
+    return choice.low is None and some and 0 <= low < NO_SHARE * high
+
+
+def _range_of(matrix: Numbers, choice: ColourChoice, signed: bool) -> tuple[float, float]:
+    """Smallest and largest number that counts; of signed ones the largest size, twice. +∞ and −∞ if none counts."""
+    left_out = _left_out(matrix.values, choice)
+    known = None if matrix.gathered is None else matrix.gathered.range(left_out)
+    return known or _range(matrix.values, matrix.visible, left_out, signed)
+
+
+def _row_ends_of(matrix: Numbers, choice: ColourChoice, signed: bool) -> Array:
+    """The largest number, or size, of every row; 0 where none is above."""
+    left_out = _left_out(matrix.values, choice)
+    known = None if matrix.gathered is None else matrix.gathered.row_ends(left_out)
+    largest: Array = _row_ends(matrix.values, matrix.visible, left_out, signed) if known is None else known
+    return np.maximum(largest, 0.0)
+
+
+def _largest_of_rows(ends: Sequence[Array]) -> tuple[float, ...]:
+    """Of rows at the same place the largest end; a longer matrix has further rows."""
+    found = np.zeros(max(map(len, ends)), dtype=np.result_type(*ends))
+    for each in ends:
+        np.maximum(found[: len(each)], each, out=found[: len(each)])
+    return tuple(found.tolist())
 
 
 def _one_by_hand(choice: ColourChoice) -> str:
@@ -189,7 +256,7 @@ def _finite(part: Array, counts: Visible) -> NDArray[np.bool_]:
 
 
 def _range(values: Array, visible: Visible, left_out: int | None, signed: bool = False) -> tuple[float, float]:
-    """Smallest and largest number that counts; for signed matrices the largest size, twice. (0, 1) if none counts."""
+    """Smallest and largest number that counts; for signed matrices the largest size, twice. +∞ and −∞ if none does."""
     low, high = np.inf, -np.inf
     for _, part, counts in _parts(values, visible, left_out):
         if not part.size:
@@ -199,10 +266,8 @@ def _range(values: Array, visible: Visible, left_out: int | None, signed: bool =
         if not (np.isfinite(smallest) and np.isfinite(largest)):
             smallest, largest = _both_ends(part, _finite(part, counts))
         low, high = min(low, smallest), max(high, largest)
-    if low > high:
-        return (1.0, 1.0) if signed else (0.0, 1.0)
     size = max(-low, high)
-    return (size, size) if signed else (low, high)
+    return (size, size) if signed and low <= high else (low, high)
 
 
 def _both_ends(part: Array, counts: Visible) -> tuple[float, float]:
@@ -225,8 +290,9 @@ def _row_ends(values: Array, visible: Visible, left_out: int | None, signed: boo
     return ends
 
 
-def _considered(values: Array, visible: Visible, left_out: int | None, reduced: Gathered) -> Array:
+def _considered(matrix: Numbers, choice: ColourChoice) -> Array:
     """The numbers that count, in one row; a sample of them where there are very many."""
+    values, visible, left_out = matrix.values, matrix.visible, _left_out(matrix.values, choice)
     counts = np.isfinite(values) if values.size <= MOST_SORTED else None
     if counts is not None:
         if visible is not None:
@@ -235,7 +301,7 @@ def _considered(values: Array, visible: Visible, left_out: int | None, reduced: 
             counts[:, left_out] = False
         return values[counts]
     rows, columns = sample_places(*values.shape)
-    gathered = None if reduced is None else reduced.sample
+    gathered = None if matrix.gathered is None else matrix.gathered.sample
     found = values[rows, columns] if gathered is None else gathered
     counts = np.isfinite(found)
     if visible is not None:

@@ -11,6 +11,7 @@ from attnviz.export.words import share_text
 from attnviz.i18n import LARGE, NumberFormat
 
 PLACES, MOST_PLACES = 2, 4
+NEAR_ZERO = "≈0"  # what is only rounded to 0
 LEAST_LARGEST = 5.0  # in units of the last decimal: below it the numbers would be noughts and ones
 
 

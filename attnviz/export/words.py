@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from unicodedata import bidirectional
 
 from attnviz.core.tokens import visible_text
@@ -48,6 +49,12 @@ def percent(share: float, form: NumberFormat) -> str:
 def share_text(value: float, form: NumberFormat) -> str:
     """Two decimals, or more figures where these would be a false 0; a power of ten where they would be very many."""
     return form.fixed(value, 2) if value == 0 or 0.005 <= abs(value) < LARGE else form.short(value, 4)
+
+
+def number_text(value: float, places: int, form: NumberFormat) -> str:
+    """All decimals, so that a line rests while the pointer moves; a power of ten for what they cannot hold."""
+    held = value == 0 or 0.5 * 10**-places <= abs(value) < LARGE or not isfinite(value)
+    return form.fixed(value, places) if held else form.scientific(value)
 
 
 def isolated(text: str) -> str:

@@ -146,7 +146,7 @@ class ColoursPopup(QFrame):
         # What is no weights has no range of its own from 0 to 1.
         forced = self._signed or (self._quantity == "weights" and weights_choice(unasked).automatic)
         why_ends = {
-            "row": self.tr("Each row is measured by its own largest number: from and to do not count."),
+            "row": self.tr("Each query is measured by its own largest number: from and to do not count."),
             "quantile": self.tr("Quantiles ask only which number is larger: from and to do not count."),
         }.get(curve, "")
         why_none = self.tr("The ends are set by hand: none is read from the numbers.") if fixed else ""

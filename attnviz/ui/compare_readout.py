@@ -7,8 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from attnviz.core.tokens import visible_text
 from attnviz.document.trace import Trace
 from attnviz.export.scene import Scene
-from attnviz.export.tiles import cell_text
-from attnviz.export.words import isolated
+from attnviz.export.words import isolated, number_text
 from attnviz.i18n import NumberFormat
 
 
@@ -31,9 +30,8 @@ def compare_reading(scene: Scene, row: int, column: int) -> str:
     ]
     if len(sides) == 1:
         return each[0]
-    one, two = weights
     difference = translate("Readout", "difference {difference}").format(
-        difference=("+" if one > two else "") + cell_text(one - two, 4, form)
+        difference=_difference(scene, row, column, weights[0] - weights[1])
     )
     if pairs[0] == pairs[1]:
         both = translate("Readout", "weight {one} against {two}").format(one=said[0], two=said[1])
@@ -41,6 +39,12 @@ def compare_reading(scene: Scene, row: int, column: int) -> str:
     else:
         both = translate("Readout", "{one} against {two}").format(one=each[0], two=each[1])
     return f"{both} · {difference}" if sides[0].weights.shape == sides[1].weights.shape else both
+
+
+def _difference(scene: Scene, row: int, column: int, number: float) -> str:
+    """The number with its sign; rounding alone is no difference."""
+    told = number if scene.difference is None else float(scene.difference.told((row, column)))
+    return ("+" if told > 0 else "") + number_text(told, 4, scene.form)
 
 
 def _has(trace: Trace, row: int, column: int) -> bool:
@@ -59,7 +63,7 @@ def _weight(trace: Trace, row: int, column: int) -> float:
 
 def _said(trace: Trace, row: int, column: int, weight: float, form: NumberFormat) -> str:
     """The number; of a masked cell, whose 0 is no answer to a question, that too."""
-    text = cell_text(weight, 4, form)
+    text = number_text(weight, 4, form)
     if weight == 0 and not trace.visible[row, column]:
         return QCoreApplication.translate("Readout", "{weight} (masked)").format(weight=text)
     return text

@@ -111,6 +111,7 @@ class Heatmap(FigureCanvas):
             measure=text_width,
             pixels=self.scale * self.devicePixelRatioF(),
             found=self._found,
+            centred=self.given_scale is not None,
         )
 
     def _plot(self, _point: QPointF | None = None) -> Cells | None:

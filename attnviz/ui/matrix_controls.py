@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QWidg
 from attnviz.document.colour_choice import CURVES
 from attnviz.document.imported_view import quantities_of
 from attnviz.document.links_look import DRAWINGS, Drawing
-from attnviz.export.matrix_quantity import drawn_quantity, fitting_curve, has_two_sides
+from attnviz.export.matrix_quantity import drawn_quantity, fitting_curve, has_two_sides, most_keys
 from attnviz.export.scene import Scene
 from attnviz.ui.colours_popup import ColoursPopup
 from attnviz.ui.folds import opens
@@ -111,7 +111,7 @@ class MatrixControls(QWidget):
 
     def display(self, scene: Scene) -> None:
         """Show what is chosen; the combos are filled anew only when what they offer changes."""
-        view, n_k = scene.view, scene.trace.n_k
+        view, n_k = scene.view, most_keys(scene)
         quantity, drawn = view.quantity, drawn_quantity(view)
         fits = fitting_curve(n_k) if drawn == "weights" else "linear"
         there = quantities_of(scene.document.source)
@@ -175,7 +175,7 @@ class MatrixControls(QWidget):
             "linear": self.tr("linear"),
             "sqrt": self.tr("square root"),
             "log": self.tr("logarithmic"),
-            "row": self.tr("each row its own"),
+            "row": self.tr("each query its own"),
             "quantile": self.tr("quantiles"),
         }
 

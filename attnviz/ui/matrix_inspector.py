@@ -42,13 +42,12 @@ class MatrixInspector(QWidget):
         self.sorted.setToolTip(self.tr("The heaviest keys in sight first, as many as have room"))
         self.sorted.clicked.connect(self.sorted_requested)
         self.buttons: dict[Inspector, QPushButton] = {
-            "row": self._button("row", self.tr("Row"), self.tr("The followed row as bars; again: fold them away")),
-            "saturation": self._button(
-                "saturation",
-                self.tr("Saturation"),
-                self.tr("Largest weight and gradient against dₖ; again: fold it away"),
-            ),
+            "row": self._button("row"),
+            "saturation": self._button("saturation"),
         }
+        name = self.tr("Saturation")
+        _name(self.buttons["saturation"], name, self.tr("Largest weight and gradient against dₖ; again: fold it away"))
+        self._name_row(transposed=False)
         opens(self.buttons["row"], self.bars)
         opens(self.buttons["row"], self.sorted)
         opens(self.buttons["saturation"], self.saturation)
@@ -57,14 +56,19 @@ class MatrixInspector(QWidget):
         self.pages.addWidget(self.saturation)
         self._build()
 
-    def _button(self, name: Inspector, text: str, tooltip: str) -> QPushButton:
-        button = QPushButton(text)
+    def _button(self, name: Inspector) -> QPushButton:
+        button = QPushButton()
         button.setCheckable(True)
         button.setProperty("kind", "tab")
-        button.setToolTip(tooltip)
-        button.setAccessibleName(text.replace("&", ""))
         button.clicked.connect(lambda on, name=name: self.inspector_requested.emit(name if on else "none"))
         return button
+
+    def _name_row(self, *, transposed: bool) -> None:
+        """Call what the bars show by what it is in the picture above: there queries may be columns."""
+        text, tooltip = self.tr("Row"), self.tr("The followed row as bars; again: fold them away")
+        if transposed:
+            text, tooltip = self.tr("Column"), self.tr("The followed column as bars; again: fold them away")
+        _name(self.buttons["row"], text, tooltip)
 
     def _build(self) -> None:
         head = QHBoxLayout()
@@ -86,6 +90,7 @@ class MatrixInspector(QWidget):
         shown = scene.view.inspector
         for name, button in self.buttons.items():
             button.setChecked(name == shown)
+        self._name_row(transposed=scene.view.transposed)
         self.pages.setVisible(shown != "none")
         self.title.setText(row_title(scene) if shown != "saturation" else "")
         self.sorted.setVisible(shown == "row")
@@ -96,3 +101,9 @@ class MatrixInspector(QWidget):
             self.bars.display(scene)
         elif shown == "saturation":
             self.saturation.display(scene)
+
+
+def _name(button: QPushButton, text: str, tooltip: str) -> None:
+    button.setText(text)
+    button.setToolTip(tooltip)
+    button.setAccessibleName(text.replace("&", ""))

@@ -13,7 +13,7 @@ from attnviz.document.explain import log_weight, rank_in_row
 from attnviz.document.trace import Array
 from attnviz.export.chain import chain_layout
 from attnviz.export.scene import Scene
-from attnviz.export.words import isolated
+from attnviz.export.words import isolated, number_text
 from attnviz.i18n import NumberFormat
 from attnviz.ui.compare_readout import compare_reading
 from attnviz.ui.training_readout import training_reading
@@ -32,11 +32,11 @@ def weight_reading(scene: Scene, row: int, column: int) -> str:
         return f"{where} · {_weight_reading(scene, row, column)}"
     # Of the followed row only: the whole matrix of scores may not have been computed.
     scores = trace.scores_of(row)
-    score = translate("Readout", "score {score}").format(score=_number(float(scores[column]), form, 3))
+    score = translate("Readout", "score {score}").format(score=number_text(float(scores[column]), 3, form))
     if not trace.visible[row, column]:
         return f"{where} · {score} · " + translate("Readout", "masked: may not be looked at")
     scaled = scale_scores(scores, d_k=trace.d_k, divide=options.divide, temperature=options.temperature)
-    number = translate("Readout", "scaled score {scaled}").format(scaled=_number(float(scaled[column]), form, 3))
+    number = translate("Readout", "scaled score {scaled}").format(scaled=number_text(float(scaled[column]), 3, form))
     numbers = f"{number} · {_weight_reading(scene, row, column, scaled)}"
     return f"{where} · {score} · {numbers}{_gradient_reading(scene, row, column)}"
 
@@ -68,20 +68,14 @@ def _weight(weight: float, visible: Bools, column: int, scaled: Array | None, fo
         logarithm = log_weight(scaled, visible, column)
         if isfinite(logarithm):
             return form.power_of_ten(logarithm / log(10))
-    return form.fixed(weight, 4) if weight == 0 or abs(weight) >= 5e-5 else form.scientific(weight)
-
-
-def _number(value: float, form: NumberFormat, places: int) -> str:
-    """All decimals, so that the line rests while the pointer moves; a power of ten for what they cannot hold."""
-    held = value == 0 or 0.5 * 10**-places <= abs(value) < 1e6 or not isfinite(value)
-    return form.fixed(value, places) if held else form.scientific(value)
+    return number_text(weight, 4, form)
 
 
 def _gradient_reading(scene: Scene, row: int, column: int) -> str:
     if scene.view.quantity != "gradient" or scene.view.tab != "matrix" or scene.gradient is None:
         return ""
     name = scene.notation.write("∂L/∂S")
-    return f" · {name} {_number(float(scene.gradient.dS[row, column]), scene.form, 4)}"
+    return f" · {name} {number_text(float(scene.gradient.dS[row, column]), 4, scene.form)}"
 
 
 def cell_reading(scene: Scene, matrix: str, row: int, column: int) -> str:

@@ -792,8 +792,8 @@
         <translation>deixar fora a &amp;key número</translation>
     </message>
     <message>
-        <source>Each row is measured by its own largest number: from and to do not count.</source>
-        <translation>Cada linha é medida pelo seu próprio maior número: “de” e “até” não contam.</translation>
+        <source>Each query is measured by its own largest number: from and to do not count.</source>
+        <translation>Cada query é medida pelo seu próprio maior número: “de” e “até” não contam.</translation>
     </message>
     <message>
         <source>Quantiles ask only which number is larger: from and to do not count.</source>
@@ -2557,6 +2557,10 @@
         <translation>Mais perto (+); também com a roda do mouse, ou Shift e arrastar</translation>
     </message>
     <message>
+        <source>each query its own</source>
+        <translation>cada query a sua</translation>
+    </message>
+    <message>
         <source>quantiles</source>
         <translation>quantis</translation>
     </message>
@@ -2617,10 +2621,6 @@
         <translation>logarítmica</translation>
     </message>
     <message>
-        <source>each row its own</source>
-        <translation>cada linha a sua</translation>
-    </message>
-    <message>
         <source>automatic: {curve}</source>
         <translation>automática: {curve}</translation>
     </message>
@@ -2677,6 +2677,14 @@
     <message>
         <source>Row</source>
         <translation>Linha</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>Coluna</translation>
+    </message>
+    <message>
+        <source>The followed column as bars; again: fold them away</source>
+        <translation>A coluna seguida em barras; de novo: recolher</translation>
     </message>
     <message>
         <source>Saturation</source>
@@ -4728,12 +4736,20 @@
         <translation>maior: {number}</translation>
     </message>
     <message>
+        <source>{sentence} (not in view)</source>
+        <translation>{sentence} (fora da vista)</translation>
+    </message>
+    <message>
         <source>entropy {bits} bits</source>
         <translation>entropia de {bits} bits</translation>
     </message>
     <message>
         <source>saturated rows {k} of {n}</source>
         <translation>linhas saturadas: {k} de {n}</translation>
+    </message>
+    <message>
+        <source>saturated columns {k} of {n}</source>
+        <translation>colunas saturadas: {k} de {n}</translation>
     </message>
     <message>
         <source>Nothing to compare with yet.</source>
@@ -5741,12 +5757,24 @@
         <translation>desvio padrão de {scores}</translation>
     </message>
     <message>
+        <source>saturated columns</source>
+        <translation>colunas saturadas</translation>
+    </message>
+    <message>
         <source>saturated rows</source>
         <translation>linhas saturadas</translation>
     </message>
     <message>
         <source>&gt; {limit}, of rows with a choice</source>
         <translation>&gt; {limit}, se há escolha</translation>
+    </message>
+    <message>
+        <source>&gt; {limit}, of columns with a choice</source>
+        <translation>&gt; {limit}, se há escolha</translation>
+    </message>
+    <message>
+        <source>mean ‖J‖ of the columns</source>
+        <translation>‖J‖ média das colunas</translation>
     </message>
     <message>
         <source>{k} of {n}</source>
@@ -5933,12 +5961,12 @@
         <translation>raiz quadrada</translation>
     </message>
     <message>
-        <source>log, from {number}</source>
-        <translation>logarítmica, a partir de {number}</translation>
+        <source>% of the query’s largest in both</source>
+        <translation>% do maior da query nas duas</translation>
     </message>
     <message>
-        <source>each row to its own largest</source>
-        <translation>cada linha pelo seu maior valor</translation>
+        <source>% of the query’s largest</source>
+        <translation>% do maior da query</translation>
     </message>
     <message>
         <source>quantiles of a sample</source>
@@ -5971,6 +5999,30 @@
     <message>
         <source>column “{key}” left out of the range; it may be brighter than the end</source>
         <translation>coluna “{key}” fora da faixa; pode ser mais intensa que o extremo</translation>
+    </message>
+    <message>
+        <source>log from {number}</source>
+        <translation>escala logarítmica desde {number}</translation>
+    </message>
+    <message>
+        <source>quantiles of a sample of both</source>
+        <translation>quantis de uma amostra das duas</translation>
+    </message>
+    <message>
+        <source>quantiles of both</source>
+        <translation>quantis das duas</translation>
+    </message>
+    <message>
+        <source>range read from both</source>
+        <translation>faixa lida das duas</translation>
+    </message>
+    <message>
+        <source>right end read from both</source>
+        <translation>extremo direito lido das duas</translation>
+    </message>
+    <message>
+        <source>left end read from both</source>
+        <translation>extremo esquerdo lido das duas</translation>
     </message>
     <message>
         <source>not a number (NaN)</source>
@@ -6221,14 +6273,6 @@
         <translation>camada {number}</translation>
     </message>
     <message>
-        <source>rows {rows}, keys {keys} of {n}</source>
-        <translation>linhas {rows}, keys {keys} de {n}</translation>
-    </message>
-    <message>
-        <source>rows {rows} of {n_q}, keys {keys} of {n_k}</source>
-        <translation>linhas {rows} de {n_q}, keys {keys} de {n_k}</translation>
-    </message>
-    <message>
         <source>The bars are too close for their numbers: point at one.</source>
         <translation>Barras próximas demais para os números: aponte para uma.</translation>
     </message>
@@ -6299,6 +6343,14 @@
     <message>
         <source>L depends on “{query}” alone, which may look at one key only</source>
         <translation>L só depende de “{query}”, que só pode olhar para uma key</translation>
+    </message>
+    <message>
+        <source>queries {rows}, keys {keys} of {n}</source>
+        <translation>queries {rows}, keys {keys} de {n}</translation>
+    </message>
+    <message>
+        <source>queries {rows} of {n_q}, keys {keys} of {n_k}</source>
+        <translation>queries {rows} de {n_q}, keys {keys} de {n_k}</translation>
     </message>
 </context>
 <context>

@@ -16,7 +16,7 @@ from attnviz.document.edits import sentence_document, with_head
 from attnviz.document.unwritten import Unwritten
 from attnviz.export.figure import ColourBar
 from attnviz.export.paint import paint
-from attnviz.export.scales import scale_for
+from attnviz.export.scales import Numbers, scale_of
 from attnviz.session import tracer
 from tests.gui.conftest import handle, settle
 
@@ -120,7 +120,8 @@ def test_no_scale_of_colours_has_the_weights_written_down_for_it(
         bar = next(item for item in figure.items if isinstance(item, ColourBar))
         assert bar.scale == figure.cells("weights").scale
     trace = app.scene.trace
-    expected = scale_for(np.array(trace.weights), trace.visible if trace.masked else None, choice, signed=False)
+    numbers = Numbers(np.array(trace.weights), trace.visible if trace.masked else None, positive=True)
+    expected = scale_of([numbers], choice, signed=False)
     assert heatmap.figure.cells("weights").scale == expected
 
 

@@ -89,11 +89,11 @@ def test_the_part_in_sight_is_named(matrix):
     view = matrix.window.matrix
     assert "keys" not in written(view.heatmap.figure)
     matrix.look(zoom=(2.0, 4.0, 5.0, 4.0), query=0)
-    assert "rows 3–6, keys 6–9 of 14" in written(view.heatmap.figure)
+    assert "queries 3–6, keys 6–9 of 14" in written(view.heatmap.figure)
     row = matrix.scene.trace.weights[0]
     assert view.inspector.title.text() == f"Row of “the” · keys 6–9: {row[5:9].sum():.2f} of 1.00"
     matrix.look(drawing="compare")
-    assert "rows 3–6, keys 6–9 of 14" in written(view.compare.canvas.figure)
+    assert "queries 3–6, keys 6–9 of 14" in written(view.compare.canvas.figure)
 
 
 # the range by hand ----------------------------------------------------------------------------------------------

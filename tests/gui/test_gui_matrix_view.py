@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from attnviz.document.colour_choice import ColourChoice
 from attnviz.export.figure import Rect, Text
 from attnviz.export.fonts import text_width
+from attnviz.export.matrix_figure import matrix_figure
 from attnviz.export.row_figure import row_title
 from attnviz.export.views import view_figure
 from attnviz.ui import heatmap as heatmap_module
@@ -275,3 +276,18 @@ def test_a_long_sentence_and_a_short_one_fit_every_window(start, qtbot, language
         assert cells.x + cells.width <= figure.width
         assert cells.y + cells.height <= figure.height
         assert min(cells.width, cells.height) >= 60
+
+
+def test_a_presented_matrix_is_in_the_middle(start, qtbot) -> None:
+    app = start("sentence")
+    app.look(tab="matrix")
+    app.presenting.enter()
+    app.window.showNormal()
+    app.window.resize(1920, 1080)
+    qtbot.waitUntil(lambda: app.window.presenter.width() == 1920)
+    figure = app.window.presenter.slide.heatmap.figure
+    left, right = (
+        matrix_figure(app.scene, width=figure.width, height=figure.height, measure=text_width, centred=on)
+        for on in (False, True)
+    )
+    assert left.cells("weights").x < figure.cells("weights").x == right.cells("weights").x

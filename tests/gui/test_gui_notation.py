@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from attnviz.document.colour_choice import ColourChoice
 from attnviz.export.notation import Notation
 from attnviz.export.palette import PALETTES
 from attnviz.settings import Settings
@@ -145,3 +146,30 @@ def test_both_languages_and_themes_paint_it(start) -> None:
         app.look(tab="steps")
         app.window.grab()
         app.appearance.set_notation(transposed=False)
+
+
+@pytest.mark.parametrize(("language", "row", "column"), [("en", "Row", "Column"), ("pt_BR", "Linha", "Coluna")])
+@pytest.mark.parametrize("zoom", [None, (2.0, 6.0, 3.0, 6.0)])
+@pytest.mark.parametrize("drawing", ["heatmap", "compare"])
+def test_what_is_a_row_or_a_column_is_called_so(start, language, row, column, zoom, drawing) -> None:
+    """A followed query of a transposed matrix is a column: its button, the measures and the part in sight say so."""
+    app = start("sentence", language, size=(1600, 1000))
+    app.look(tab="matrix", drawing=drawing, zoom=zoom, fitting_curve=False, colour=ColourChoice(curve="row"))
+    matrix = app.window.matrix
+    button, picture = matrix.inspector.buttons["row"], matrix.plot
+    words = row.lower(), column.lower()
+
+    def said() -> list[str]:
+        shown = [item.text for item in picture.figure.items if hasattr(item, "text")]
+        return [text for text in (*shown, matrix.controls.curve.currentText()) if " = " not in text]
+
+    for transposed in (False, True, False):
+        app.look(transposed=transposed)
+        one = column if transposed else row
+        assert button.text() == button.accessibleName() == one
+        assert one.lower() in button.toolTip()
+        assert matrix.inspector.title.text().startswith(one)
+        own, foreign = words[transposed], words[not transposed]
+        if drawing == "heatmap" or zoom is None:  # else the part in sight has the measures' room
+            assert any(own in text.lower() for text in said())
+        assert not any(foreign in text.lower() for text in said())

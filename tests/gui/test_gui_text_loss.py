@@ -106,11 +106,16 @@ def words(window: QWidget) -> set[str]:
         found = {
             word.strip("&·")
             for text in texts
-            if remark not in text and not text.startswith(others)
+            if not _is_remark(text, remark) and not text.startswith(others)
             for word in text.split()
         }
         said |= {word for word in found if not re.search(r"\d|…", word)}
     return said
+
+
+def _is_remark(text: str, remark: str) -> bool:
+    """Whether a text holds the remark, or is one of its lines."""
+    return remark in text or (len(text) > 8 and (remark.startswith(text) or remark.endswith(text)))
 
 
 def shortened(window: QWidget) -> tuple[str, ...]:

@@ -11,14 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from attnviz.document.colour_choice import CURVES, ColourChoice
+from attnviz.export.bar_ticks import ticks, written
 from attnviz.export.cells import ColourScale, Mark
-from attnviz.export.colour_bar import colour_bar, curve_name, marks_in, ticks, written
+from attnviz.export.colour_bar import colour_bar, curve_name, marks_in
 from attnviz.export.figure import ColourBar, Figure, Line, Path, Sheet, Text
 from attnviz.export.files import figure_image
 from attnviz.export.fonts import text_width
 from attnviz.export.palette import PALETTES
-from attnviz.export.scales import scale_for
-from attnviz.i18n import number_format
+from attnviz.export.scales import Numbers, scale_for, scale_of
+from attnviz.i18n import number_format, translate
+from tests.unit.export.drawn import speaking
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -38,17 +40,23 @@ def texts(sheet):
     return [item.text for item in sheet.items if isinstance(item, Text)]
 
 
+def places(scale, width=400.0, form=FORM):
+    """Where each number beside a bar of this width lies, from left to right."""
+    found = sorted(ticks(scale, form, width, text_width), key=lambda tick: tick.place)
+    return {tick.text: tick.place for tick in found}
+
+
 def test_square_root_ticks_stand_where_the_square_root_is():
     _, scale, _ = bar_of(ColourChoice(curve="sqrt"))
-    found = {text: place for place, text in ticks(scale, FORM)}
-    assert {"0", "0.01", "0.05", "0.25", "1"} <= set(found)
+    found = places(scale)
+    assert list(found) == ["0", "0.05", "0.2", "0.5", "1"]
     for text, place in found.items():
         assert place == pytest.approx(np.sqrt(float(text)))
 
 
 def test_log_ticks_are_powers_of_ten_and_what_is_smaller_is_said():
     _, scale, _ = bar_of(ColourChoice(curve="log"))
-    found = {text: place for place, text in ticks(scale, FORM)}
+    found = places(scale)
     assert found == pytest.approx({"≤ 10⁻⁴": 0, "0.001": 0.25, "0.01": 0.5, "0.1": 0.75, "1": 1})
 
 
@@ -99,8 +107,8 @@ def test_the_curve_is_named():
     assert names == {
         "linear": "linear",
         "sqrt": "square root",
-        "log": "log, from 10⁻⁴",
-        "row": "each row to its own largest",
+        "log": "log from 10⁻⁴",
+        "row": "% of the query’s largest",
         "quantile": "quantiles",
     }
     for curve in CURVES:
@@ -183,15 +191,12 @@ def test_of_signed_quantiles_a_number_between_zero_and_the_ends_is_told(language
     assert (len(said) >= 5) != noted, said
 
 
-def test_the_median_of_sizes_stands_beside_the_ends_of_signed_quantiles():
+def test_round_sizes_stand_beside_the_ends_of_signed_quantiles_where_they_rank():
     scores = np.array([[-15.2, 3.41, -1.0], [2.0, 7.0, 9.0]])
     scale = scale_for(scores, None, ColourChoice(curve="quantile"), signed=True)
-    sheet = Sheet(text_width)
-    colour_bar(sheet, 10, 20, 164.0, scale, FORM, caption="score")
-    said = sorted((item.x, item.text) for item in sheet.items if isinstance(item, Text) and item.align == "center")
-    assert len(said) >= 5
-    assert [text for _, text in said][0::4] == ["−15", "15"]
-    assert said[1][1] == f"−{said[3][1]}"
+    found = places(scale, 164.0)
+    assert list(found) == ["−15.2", "−5", "0", "5", "15.2"]
+    assert found["5"] - 0.5 == pytest.approx(0.5 * 2 / 5, abs=0.01), "coloured as 3.41, with two of five below"
 
 
 def told(text):
@@ -265,29 +270,87 @@ def number_of(text):
 
 
 @given(low=st.floats(-50, 50), width=st.floats(1e-3, 1e4), signed=st.booleans())
-def test_linear_ticks_are_multiples_of_one_round_step_and_ends_are_as_they_are(low, width, signed):
+def test_linear_ticks_are_round_and_evenly_apart_and_ends_are_as_they_are(low, width, signed):
     scale = ColourScale(map="blue-orange", low=-width, high=width)
     scale = scale if signed else ColourScale(map="violet", low=low, high=low + width)
-    ends, between = ticks(scale, FORM)[:2], ticks(scale, FORM)[2:]
-    for (_, text), end in zip(ends, (scale.low, scale.high), strict=True):
+    found = places(scale)
+    ends, between = [*found][:1] + [*found][-1:], [*found][1:-1]
+    for text, end in zip(ends, (scale.low, scale.high), strict=True):
         assert number_of(text) == pytest.approx(end, abs=6e-3 * (scale.high - scale.low)), "never far from it"
-    numbers = sorted(number_of(text) for _, text in between)
+    numbers = [number_of(text) for text in between]
     assert numbers, "some number stands between them"
-    for place, text in between:
-        assert place == pytest.approx(scale.position(number_of(text)), abs=1e-6), "written in full"
+    for text in between:
+        assert found[text] == pytest.approx(scale.position(number_of(text)), abs=1e-6), "written in full"
     if len(numbers) > 1:
         step = numbers[1] - numbers[0]
         np.testing.assert_allclose(np.diff(numbers), step, rtol=1e-6)
         factor = step / 10.0 ** np.floor(np.log10(step * (1 + 1e-9)))
         assert min(abs(factor - each) for each in (1, 2, 2.5, 5)) < 1e-6
-        np.testing.assert_allclose(np.round(np.array(numbers) / step) * step, numbers, atol=1e-6 * step)
+        halves = 2 * np.array(numbers) / step
+        np.testing.assert_allclose(np.round(halves), halves, atol=1e-5)
 
 
 def test_a_mixed_range_has_round_ticks_and_a_far_one_its_own_ends():
-    assert [text for _, text in ticks(ColourScale(map="violet", low=-0.37, high=5.2), FORM)] == [
-        "−0.37", "5.2", "2", "4", "0",
-    ]  # fmt: skip
-    far = [text for _, text in ticks(ColourScale(map="violet", low=1000.1, high=1000.9), FORM)]
-    assert far[:3] == ["1000.1", "1000.9", "1000.5"]
-    sqrt = [text for _, text in ticks(ColourScale(map="violet", low=0.0, high=0.37, curve="sqrt"), FORM)]
-    assert sqrt == ["0", "0.37", "0.1", "0.02", "0.005", "0.2"]
+    assert list(places(ColourScale(map="violet", low=-0.37, high=5.2))) == ["−0.37", "1", "2", "3", "4", "5.2"]
+    far = list(places(ColourScale(map="violet", low=1000.1, high=1000.9)))
+    assert (far[0], far[-1]) == ("1000.1", "1000.9")
+    assert "1000.5" in far
+    sqrt = list(places(ColourScale(map="violet", low=0.0, high=0.37, curve="sqrt")))
+    assert sqrt == ["0", "0.02", "0.1", "0.2", "0.37"]
+
+
+# what a picture's bar says -----------------------------------------------------------------------------------
+
+
+RNG = np.random.default_rng(5)
+SPREAD = RNG.dirichlet(np.full(14, 0.6), size=14)  # weights from below 10⁻⁴ to almost 1
+KINDS = {  # caption, numbers, whether they have two sides
+    "weight": (SPREAD, False),
+    "raw score": (RNG.normal(size=(14, 14)) * 7, True),
+    "scaled score": (RNG.normal(size=(14, 14)), True),
+    "gradient": (RNG.normal(size=(14, 14)) * 0.02, True),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "pt_BR"])
+@pytest.mark.parametrize("automatic", [False, True])
+@pytest.mark.parametrize("curve", CURVES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_three_to_six_numbers_stand_beside_a_bar_and_its_words_are_whole(kind, curve, automatic, language):
+    values, signed = KINDS[kind]
+    scale = scale_for(values, None, ColourChoice(curve=curve, automatic=automatic), signed=signed)
+    with speaking(language) as form:
+        for width in (164.0, 166.0):
+            sheet = Sheet(text_width)
+            colour_bar(sheet, 10, 20, width, scale, form, caption=translate("figure", kind))
+            said = [item for item in sheet.items if isinstance(item, Text)]
+            numbers = [item for item in said if item.align == "center"]
+            assert 3 <= len(numbers) <= (7 if signed else 6), [item.text for item in numbers]
+            for item in said:
+                wide = text_width(item.text, item.size, False)
+                left = item.x - wide / 2 if item.align == "center" else item.x
+                assert left >= 10 - 1e-6, item.text
+                assert left + wide <= 10 + width + 1e-6, item.text
+                assert "…" not in item.text
+
+
+def test_in_portuguese_no_scale_has_to_agree_with_what_is_scaled():
+    """“Peso, logarítmica” would not agree: the adjective belongs to the scale."""
+    with speaking("pt_BR") as form:
+        names = {curve: curve_name(bar_of(ColourChoice(curve=curve))[1], form) for curve in CURVES}
+    assert names == {
+        "linear": "linear",
+        "sqrt": "raiz quadrada",
+        "log": "escala logarítmica desde 10⁻⁴",
+        "row": "% do maior da query",
+        "quantile": "quantis",
+    }
+
+
+@pytest.mark.parametrize("curve", CURVES)
+def test_whatever_two_matrices_share_is_said_to_be_of_both(curve):
+    scale = scale_of([Numbers(VALUES), Numbers(SPREAD)], ColourChoice(curve=curve, automatic=True), signed=False)
+    sheet = Sheet(text_width)
+    colour_bar(sheet, 10, 20, 164.0, scale, FORM, caption="weight")
+    assert " both" in " ".join(texts(sheet))
+    assert "the numbers" not in " ".join(texts(sheet))

@@ -11,38 +11,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from attnviz.document import edits, projection_edits
-from attnviz.document.comparison import KINDS, Comparison, compared_document, fitting
+from attnviz.document.colour_choice import CURVES, ColourChoice
+from attnviz.document.comparison import KINDS, Comparison
 from attnviz.document.derive import derive
 from attnviz.document.matrix_edits import matrix_document, set_cell
-from attnviz.document.view_state import Quantity, ViewState
+from attnviz.document.view_state import Quantity
 from attnviz.export.compare_figure import compare_figure, natural_size
 from attnviz.export.fonts import text_width
 from attnviz.export.matrix_figure import matrix_figure
 from attnviz.export.matrix_quantity import fitting_curve, weights_choice
-from attnviz.export.scene import Scene
-from attnviz.i18n import number_format
 from tests.examples import examples
 from tests.unit.export.any_document import documents, forms
+from tests.unit.export.comparing import PLOTS, SENTENCE, at, compared, words
 from tests.unit.export.room import assert_apart, assert_inside, texts
 
 pytestmark = pytest.mark.usefixtures("qapp")
-
-ENGLISH = number_format("en")
-SENTENCE = edits.sentence_document("the fat cat sat on the mat because it was warm")
-
-
-def compared(document, comparison, *, form=ENGLISH, query=0, **look):
-    comparison = fitting(comparison, document, pinned=False)
-    other = compared_document(document, comparison)
-    head = comparison.head if comparison.kind == "head" and other is document else 0
-    view = ViewState(tab="matrix", drawing="compare", compare=comparison, query=query, **look)
-    return Scene(
-        document=document,
-        trace=derive(document).for_head(0),
-        other=None if other is None else derive(other).for_head(head),
-        view=view,
-        form=form,
-    )
 
 
 def drawn(scene):
@@ -128,9 +111,6 @@ def test_another_head_of_a_layer_is_named_as_heads_are_counted():
 # room --------------------------------------------------------------------------------------------------------
 
 
-PLOTS = ("weights", "other", "difference")
-
-
 def names_at_the_left(figure):
     """The texts that end at the left of a plot, by the plot."""
     return {
@@ -138,15 +118,6 @@ def names_at_the_left(figure):
         for name in PLOTS
         if (cells := figure.cells(name)) is not None
     }
-
-
-def at(scene, width, height):
-    return compare_figure(scene, width=width, height=height, measure=text_width)
-
-
-def words(n):
-    many = ["the", "fat", "cat", "sat", "on", "the", "mat", "because", "it", "was", "warm", "and", "soft", "."]
-    return edits.sentence_document(" ".join(many[i % len(many)] for i in range(n)))
 
 
 @pytest.mark.parametrize("transposed", [False, True])
@@ -247,3 +218,48 @@ def test_a_difference_too_small_for_any_scale_is_still_drawn():
     figure = drawn(replace(scene, other=warmer))
     assert 0 < np.abs(figure.cells("difference").values).max() < 1e-320
     assert figure.cells("difference").scale.high == 1
+
+
+# one mapping for both ------------------------------------------------------------------------------------------
+
+
+def colours(scene):
+    figure = at(scene, 1400, 700)
+    return [figure.cells(name).scale for name in PLOTS[:2]]
+
+
+@pytest.mark.parametrize("leave_out", [None, 0, 9])
+@pytest.mark.parametrize("automatic", [False, True])
+@pytest.mark.parametrize("curve", CURVES)
+@pytest.mark.parametrize(("kind", "text"), [("divide", ""), ("causal", ""), ("sentence", " ".join("abcdefgh" * 4))])
+def test_the_same_colour_is_the_same_weight_on_both_sides(kind, text, curve, automatic, leave_out):
+    """However numbers become colours: a row's largest, too, is that of both rows at its place. A sentence of another
+    length has more rows, on which it alone decides, and keys that the other has not."""
+    choice = ColourChoice(curve=curve, automatic=automatic, leave_out=leave_out)
+    for by_length in (True, False):
+        scene = compared(SENTENCE, Comparison(kind=kind, text=text), colour=choice, fitting_curve=by_length)
+        one, two = colours(scene)
+        weights = np.geomspace(1e-12, 1.0, 400)[np.newaxis]
+        for row in range(min(scene.trace.n_q, scene.other.n_q)):
+            np.testing.assert_array_equal(one.entries(weights, row), two.entries(weights, row))
+        assert one.shared
+        assert two.shared
+        for scale, trace in ((one, scene.trace), (two, scene.other)):
+            assert scale.left_out is None or scale.left_out < trace.n_k
+    seen = [trace.weights[trace.visible] for trace in (scene.trace, scene.other)]
+    if automatic and leave_out is None and one.curve in ("linear", "sqrt"):
+        assert (one.low, one.high) == pytest.approx((min(map(np.min, seen)), max(map(np.max, seen))))
+
+
+def test_the_longer_of_two_sentences_says_on_which_curve_both_are_drawn():
+    for one, two in ((12, 100), (100, 12)):
+        scene = compared(words(one), Comparison(kind="sentence", text=" ".join("word" for _ in range(two))))
+        assert [scale.curve for scale in colours(scene)] == ["sqrt", "sqrt"]
+
+
+def test_a_side_where_nothing_may_be_looked_at_has_no_say_in_the_range():
+    masked = replace(SENTENCE, options=replace(SENTENCE.options, padding=11))
+    scene = compared(SENTENCE, Comparison(), colour=ColourChoice(automatic=True), fitting_curve=False)
+    alone = colours(replace(scene, other=scene.trace))[0]
+    beside = colours(replace(scene, other=derive(masked).for_head(0)))
+    assert [(scale.low, scale.high) for scale in beside] == [(alone.low, alone.high)] * 2

@@ -117,10 +117,10 @@ def test_what_was_found_out_about_numbers_is_not_looked_for_again(monkeypatch, c
 
     counted(compare_sides, "_look")
     counted(colour_bar, "_find_marks")
-    counted(scales, "_scale_for")
+    counted(scales, "_scale_of")
     scene = beside(spoilt(*cells), EVEN)
     drawn(scene)
-    assert {"_look", "_scale_for"} <= set(looks)
+    assert {"_look", "_scale_of"} <= set(looks)
     looks.clear()
     following = replace(scene, view=replace(scene.view, query=2))
     assert needed_height(following, 1100, text_width, 3) > 0
@@ -172,15 +172,15 @@ def test_numbers_below_zero_have_the_colours_of_both_sides_in_both():
 @pytest.mark.parametrize("choice", [ColourChoice(curve=curve) for curve in CURVES] + [ColourChoice(leave_out=7)])
 @pytest.mark.parametrize("swapped", [False, True])
 def test_where_numbers_are_below_zero_the_same_colour_is_the_same_number(choice, swapped):
-    """Each side's own range is narrower or wider; curves that have no range of numbers stay as they are."""
+    """Each side's own range is narrower or wider, and so are its quantiles and the ends of its rows."""
     sides = [spoilt((0, 0, -0.4), (0, 1, 0.9)), EVEN]
     figure = drawn(beside(*reversed(sides) if swapped else sides, fitting_curve=False, colour=choice))
     one, two = figure.cells("weights").scale, figure.cells("other").scale
     numbers = np.array([[-0.9, -0.4, 0.0, 0.25, 0.9]])
-    alike = bool((one.entries(numbers) == two.entries(numbers)).all())
-    assert alike == (choice.curve not in ("row", "quantile"))
-    if alike:
-        assert (one.low, one.high) == (two.low, two.high) == (-0.9, 0.9)
+    for row in range(4):
+        assert one.entries(numbers, row).tolist() == two.entries(numbers, row).tolist()
+    end = 1.0 if choice.curve == "row" else 0.9  # a row's ends are its own
+    assert (one.low, one.high) == (two.low, two.high) == (-end, end)
 
 
 def test_a_side_of_noughts_has_no_say_in_the_range():

@@ -19,7 +19,7 @@ from attnviz.document.difference import Asked, difference_of
 from attnviz.document.matrix_edits import matrix_document
 from attnviz.document.view_state import ViewState
 from attnviz.export.compare_figure import compare_figure
-from attnviz.export.figure import Figure, Line, Path, Rect
+from attnviz.export.figure import ColourBar, Figure, Line, Path, Rect
 from attnviz.export.fonts import text_width
 from attnviz.export.links_figure import links_figure
 from attnviz.export.matrix_figure import matrix_figure
@@ -158,6 +158,29 @@ def test_fourteen_tokens_on_a_large_screen_have_a_decimal():
     assert cells.number_size >= 10
 
 
+@pytest.mark.parametrize("drawing", ["heatmap", "compare"])
+def test_no_large_cell_is_empty_but_a_masked_one(drawing):
+    """A weight that rounds to nothing is near it; among many small cells it stays quiet."""
+    document = edits.with_options(edits.sentence_document(" ".join(WORDS[:4]), head="previous"), causal=True)
+    document = edits.with_previous(document, 12.0)
+    for window, near in ((LARGE, True), ({**LARGE, "width": 620.0, "height": 300.0}, False)):
+        scene = scene_of(document, drawing=drawing)
+        figure = (
+            matrix_figure(scene, **window)
+            if drawing == "heatmap"
+            else compare_figure(beside(scene), **window, live=True)
+        )
+        cells = figure.cells("weights")
+        assert (cells.cell_width > 76) == near
+        rounds = scene.trace.visible & (scene.trace.weights < 0.005)
+        assert rounds.any()
+        for text, tiny, seen in zip(
+            (text for row in cells.numbers for text in row), rounds.flat, scene.trace.visible.flat, strict=True
+        ):
+            assert text == (("≈0" if near else "") if tiny else text)
+            assert bool(text) == (seen and (near or not tiny))
+
+
 # the followed row ---------------------------------------------------------------------------------------------
 
 
@@ -182,6 +205,24 @@ def test_in_either_order_the_bars_are_those_of_the_keys_in_sight(data):
     assert key_at(by_size, bar_places(by_size, width)[0][1] + 1, width) == heavy[0]
 
 
+# presented ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("zoom", [None, (0.0, 2.0, 1.0, 2.0)])
+@pytest.mark.parametrize("n", [3, 14])
+def test_a_presented_matrix_is_in_the_middle_of_the_screen(n, zoom):
+    room = {"width": 1067.0, "height": 480.0, "measure": text_width}
+    usual, presented = (matrix_figure(sentence(n, zoom=zoom), **room, centred=on) for on in (False, True))
+    bar = next(item for item in presented.items if isinstance(item, ColourBar))
+    left = min(item.x for item in texts(presented) if item.align == "left" and item.angle == 0)
+    assert left == pytest.approx(room["width"] - bar.x - bar.width, abs=8)
+    one, other = usual.cells("weights"), presented.cells("weights")
+    assert (one.y, one.width, one.height) == (other.y, other.width, other.height)
+    assert other.x > one.x
+    assert_inside(presented)
+    assert_apart(presented)
+
+
 # arcs ---------------------------------------------------------------------------------------------------------
 
 
@@ -195,13 +236,31 @@ def test_arcs_ahead_are_led_to_from_their_tokens(n, live):
     ahead = {y for arc in arcs for x, y in (arc.points[0], arc.points[-1]) if x == begin}
     assert ahead
     for y in ahead:
-        name = max((item for item in texts(figure) if item.y == y + 4.5), key=lambda item: item.x)
+        name = max((item for item in texts(figure) if 0 < item.y - y < 9), key=lambda item: item.x)
         end = name.x + text_width(name.text, name.size, name.bold)
         assert begin - end < 18 or any(
             line.y1 == line.y2 == y and line.x1 == pytest.approx(end + 5) and line.x2 == begin for line in leaders
         ), f"{name.text} ends far from its arcs"
     assert_inside(figure)
     assert_apart(figure)
+
+
+@pytest.mark.parametrize("drawing", ["lines", "arcs"])
+def test_a_few_tokens_beside_lines_have_large_type_in_a_window(drawing):
+    sizes = []
+    for n in (2, 3, 5, 8, 14, 30):
+        scene = sentence(n, drawing=drawing)
+        for window in (LARGE, {**LARGE, "width": 500.0}):
+            figure = links_figure(scene, **window, live=True).figure
+            names = {item.size for item in texts(figure) if item.text in scene.trace.tokens_k}
+            assert len(names) == 1, "all alike"
+            assert_inside(figure)
+            assert_apart(figure)
+        sizes += names
+        page = links_figure(scene, **LARGE).figure
+        assert {item.size for item in texts(page) if item.text in scene.trace.tokens_k} == {13}, "of a file as before"
+    assert sizes == sorted(sizes, reverse=True)
+    assert (sizes[0], sizes[-1]) == (22, 13)
 
 
 @pytest.mark.parametrize("n", [2, 3, 5, 9])

@@ -11,9 +11,13 @@ from attnviz.document.colour_choice import CURVES, ColourChoice
 from attnviz.document.derive import derive
 from attnviz.document.unwritten import Unwritten
 from attnviz.export import scales
+from attnviz.export.bar_ticks import end_texts
 from attnviz.export.figure import Cells
+from attnviz.export.matrix_quantity import weights_scale
 from attnviz.export.picture import picture
 from attnviz.export.scales import scale_for
+from attnviz.i18n import number_format
+from tests.unit.export.drawn import scene_of
 
 N = 101
 CHOICES = [
@@ -138,6 +142,29 @@ def test_a_part_in_sight_is_cut_out_of_the_blocks(view, curve):
     _, expected = drawn(trace, choice, size, view, gathered=False)
     assert near(small, expected)
     assert (small.x, small.y, small.width, small.height) == (expected.x, expected.y, expected.width, expected.height)
+
+
+@pytest.mark.parametrize("masks", MASKS[:2], ids=str)
+@pytest.mark.parametrize("source", ["mixed", "distance"])
+def test_the_least_number_does_not_flicker_between_0_and_what_is_hardly_kept(source, masks):
+    """The least weights vanish as λ grows: on the way a picture keeps some of them that are 0 when the hand rests."""
+    document = document_of(source, masks)
+    trace, form, told = derive(document), number_format("en"), []
+    for decay in np.geomspace(0.01, 9, 30).tolist():
+        following = edits.with_decay(document, decay)
+        trace, document = derive(following, previous=(document, trace), hasty=True), following
+        pair = []
+        for each in (trace, derive(following)):
+            look = {"fitting_curve": False, "colour": ColourChoice(automatic=True)}
+            scale = weights_scale(scene_of(following, each, form, **look))
+            drawn(each, ColourChoice(automatic=True), SIZES[0])  # what is painted says what the next one gathers
+            pair.append(end_texts(scale, form, 3)[0])
+        assert pair[0] == pair[1]
+        told.append(pair[0])
+    vanished = told.index("≈0")
+    assert "≈0" not in told[:vanished]
+    assert set(told[vanished:]) == {"≈0"}
+    assert 2 < vanished < 28
 
 
 def test_what_nobody_reads_any_more_is_not_gathered():

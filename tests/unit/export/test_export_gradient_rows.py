@@ -14,7 +14,7 @@ from attnviz.document.derive_gradient import derive_gradient
 from attnviz.document.upstream import PRESETS
 from attnviz.document.upstream_edits import with_upstream, with_values
 from attnviz.document.view_state import ViewState
-from attnviz.export.colour_bar import ticks, written
+from attnviz.export.bar_ticks import ticks, written
 from attnviz.export.figure import ColourBar
 from attnviz.export.fonts import text_width
 from attnviz.export.gradient_rows import largest_of_row, rows_without
@@ -86,7 +86,7 @@ def test_a_bar_of_zeros_has_no_number_but_zero(curve):
     scene = replace(scene, view=replace(scene.view, colour=replace(scene.view.colour, curve=curve)))
     figure = own_figure(scene, text_width)
     bar = next(item for item in figure.items if isinstance(item, ColourBar))
-    assert ticks(bar.scale, scene.form) == [(0.5, "0")]
+    assert [(tick.place, tick.text) for tick in ticks(bar.scale, scene.form, bar.width, text_width)] == [(0.5, "0")]
     assert "every number is 0" in " ".join(texts(figure))
     assert {"−1", "1"}.isdisjoint(texts(figure))
     colour = replace(scene.view.colour, curve="linear").with_ends("gradient", None, 2.0)

@@ -19,8 +19,8 @@ from attnviz.document.imported_edits import imported_document, with_holds
 from attnviz.document.imported_source import Reading
 from attnviz.document.imported_view import fitted_view, picked_document
 from attnviz.document.view_state import ViewState
+from attnviz.export.bar_ticks import FIGURES, end_texts, written
 from attnviz.export.cells import Mark
-from attnviz.export.colour_bar import ticks, written
 from attnviz.export.figure import Cells, Text
 from attnviz.export.fonts import text_width
 from attnviz.export.heads_figure import head_reading, heads_picture
@@ -221,7 +221,7 @@ def test_so_do_those_of_the_matrix_and_the_bar_says_so(factor):
     assert seen.scale.high == pytest.approx(most)
     assert seen.scale.low == (pytest.approx(-most) if factor < 0 else pytest.approx(float(seen.values.min())))
     assert len(np.unique(seen.scale.entries(seen.values))) > 10
-    assert ticks(seen.scale, NumberFormat())[1][1] == written(seen.scale.high, NumberFormat())
+    assert end_texts(seen.scale, NumberFormat(), FIGURES)[1] == written(seen.scale.high, NumberFormat())
 
 
 @pytest.mark.parametrize(

@@ -71,10 +71,10 @@ def test_the_named_part_lies_in_the_window(n_q, n_k, data):
 
 
 def test_the_newcomers_window():
-    assert in_sight((96.0, 51.0, 144.0, 51.0), 3000, 3000) == "rows 97–147, keys 145–195 of 3000"
+    assert in_sight((96.0, 51.0, 144.0, 51.0), 3000, 3000) == "queries 97–147, keys 145–195 of 3000"
 
 
-PART = "rows 3–8, keys 4–9 of 14"
+PART = "queries 3–8, keys 4–9 of 14"
 
 
 @pytest.mark.parametrize("preset", [*PRESETS, "own"])
@@ -101,7 +101,7 @@ def test_the_same_is_said_below_both_plots_that_are_compared(zoom):
         notes = [t for t in figure.items if isinstance(t, Text) and below < t.y < below + 20]
         mine = [re.sub(r"[\d.]+", "#", text.text) for text in notes if "largest" not in text.text]
         assert len(mine) <= 1 or mine[0] == mine[1], width
-        assert zoom is None or "rows" in mine[0]
+        assert zoom is None or "queries" in mine[0]
         told |= set(mine)
     assert any("entropy" in note for note in told)
     assert any(" · " in note for note in told)
@@ -110,14 +110,14 @@ def test_the_same_is_said_below_both_plots_that_are_compared(zoom):
 @pytest.mark.parametrize("transposed", [False, True])
 def test_a_zoomed_export_says_which_part_it_is(transposed):
     figure = own_figure(scene_of(zoom=(2.0, 6.0, 5.0, 6.0), transposed=transposed), text_width)
-    assert "rows 3–8, keys 6–11 of 14" in words(figure)
-    assert "rows 3–8, keys 6–11 of 14" in figure.description
+    assert "queries 3–8, keys 6–11 of 14" in words(figure)
+    assert "queries 3–8, keys 6–11 of 14" in figure.description
     assert not any("keys 6" in text for text in words(own_figure(scene_of(transposed=transposed), text_width)))
 
 
 def test_without_a_health_strip_the_heading_says_it():
     figure = own_figure(replace(scene_of(zoom=(2.0, 6.0, 5.0, 6.0)), parts=Parts(health=False)), text_width)
-    assert any("rows 3–8, keys 6–11 of 14" in text for text in words(figure))
+    assert any("queries 3–8, keys 6–11 of 14" in text for text in words(figure))
 
 
 def test_a_rows_title_says_how_much_of_it_is_in_sight():

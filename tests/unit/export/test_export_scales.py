@@ -14,7 +14,7 @@ from attnviz.core.reduce import reduce_extreme, reduce_max
 from attnviz.document.colour_choice import CURVES, MAPS, SIGNED_MAPS, ColourChoice
 from attnviz.export import scales
 from attnviz.export.cells import ColourScale, Mark
-from attnviz.export.scales import scale_for
+from attnviz.export.scales import Numbers, scale_for, scale_of
 
 every_curve = pytest.mark.parametrize("curve", CURVES)
 both_signs = pytest.mark.parametrize("signed", [False, True], ids=["weights", "scores"])
@@ -278,3 +278,19 @@ def test_a_position_is_the_entry_before_rounding(values, curve, share):
     if curve == "row" and not scale.row_ends[0] > 1e-9:
         return
     assert abs(255 * scale.position(value) - scale.entries(matrix)[0, 0]) <= 0.5 + 1e-3
+
+
+@pytest.mark.parametrize("curve", ["linear", "sqrt", "log", "quantile"])
+@pytest.mark.parametrize(
+    ("least", "positive", "near"),
+    [(0.0, True, True), (0.0, False, False), (1e-15, False, True), (1e-15, True, True), (1e-9, True, False)],
+)
+def test_a_least_number_that_no_colour_tells_from_0_is_near_it(least, positive, near, curve):
+    """A 0 of a softmax is a number too small to be kept; an imported one is a 0."""
+    numbers = Numbers(np.array([[least, 0.25], [0.5, 0.25]]), positive=positive)
+    scale = scale_of([numbers], ColourChoice(curve=curve, automatic=True), signed=False)
+    assert scale.near_zero == near
+    assert scale.low == (0.0 if near else least)
+    assert not scale_of([numbers], ColourChoice(curve="row", automatic=True), signed=False).near_zero
+    by_hand = scale_of([numbers], ColourChoice(curve=curve, automatic=True, low=0.0), signed=False)
+    assert curve == "quantile" or not by_hand.near_zero

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -45,11 +46,11 @@ class Beginning:
     refused: str = ""  # why what was asked for is not open
 
 
-def run(*, source: str | None, language: str | None, theme: str | None, smoke: bool) -> int:
+def run(*, source: str | None, language: str | None, theme: str | None, smoke: Callable[[], None] | None) -> int:
     """Open the window and stay until it is closed. Raises InputError where there can be no window.
 
     A source that cannot be opened is told in the window: whoever started the program by a double click sees no
-    terminal. With `smoke` it raises InputError.
+    terminal. With `smoke`, which is called after the first picture and closes the window, it raises InputError.
     """
     _require_screen()
     qapplication = make_qapplication()
@@ -58,7 +59,7 @@ def run(*, source: str | None, language: str | None, theme: str | None, smoke: b
     speech.use(language or settings.language or system_language())
     reporter, crashes = report.install(), report.CrashWatch()
     try:
-        beginning = _beginning(source, settings, speech.name, strict=smoke)
+        beginning = _beginning(source, settings, speech.name, strict=smoke is not None)
         application = Application(settings, speech, beginning.opened, theme or settings.theme)
     except Exception as error:
         if not (smoke or isinstance(error, InputError)):
@@ -67,7 +68,7 @@ def run(*, source: str | None, language: str | None, theme: str | None, smoke: b
     reporter.keep, reporter.say = application.filing.keep_now, application.say
     try:
         if smoke:
-            application.after_first_picture(qapplication.quit)
+            application.after_first_picture(lambda: (smoke(), qapplication.quit()))
         else:
             application.welcome()
             application.after_first_picture(lambda: _in_sight(application, crashes, beginning))

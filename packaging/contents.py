@@ -95,6 +95,15 @@ EXCLUDED_MODULES = (
     "venv",
 )
 
+# What PyInstaller has a program do before its first line, and this one has no use for.
+IDLE_HOOKS = (
+    "pyi_rth_inspect",  # finds the source of frozen code: there is none here
+    "pyi_rth_pkgutil",  # lists frozen modules: nothing asks
+    # Loads Qt, for the commands too that need none, to tell it where its plugins are: PySide has told it already. And
+    # it leaves that in the environment, for programs with a Qt of their own that this one opens a file with.
+    "pyi_rth_pyside6",
+)
+
 # Left to the system by PyInstaller, but not every desktop with Wayland has it.
 BROUGHT = ("libwayland-cursor.so.0",)
 

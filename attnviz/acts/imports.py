@@ -19,10 +19,10 @@ from attnviz.document.imported_view import picked_document
 from attnviz.i18n import number_format, translate
 from attnviz.io.attention_memory import much
 from attnviz.io.attention_reading import reading_of
+from attnviz.io.attention_result import Question
 from attnviz.session.attention_opening import attention_opened, open_questions
 from attnviz.session.importer import Importer, Outcome
 from attnviz.ui import file_dialogs
-from attnviz.ui.question_dialog import ask_questions
 
 if TYPE_CHECKING:
     from attnviz.app import Application
@@ -61,7 +61,7 @@ class ImportActs(QObject):
             return
         questions = open_questions(outcome.found, outcome.answers)
         if questions:
-            answers = ask_questions(self._app.window, questions)
+            answers = self._ask(questions)
             if answers is not None:
                 self._read(outcome.paths, {**outcome.answers, **answers}, self._show)
             return
@@ -73,11 +73,16 @@ class ImportActs(QObject):
         if len(outcome.paths) == 1:
             self._app.settings.used(outcome.paths[0])
 
+    def _ask(self, questions: Sequence[Question]) -> dict[str, str] | None:
+        from attnviz.ui.question_dialog import ask_questions  # most files leave nothing open
+
+        return ask_questions(self._app.window, questions)
+
     def _ask_again(self, outcome: Outcome) -> None:
         if outcome.found is None:
             self._problem(outcome)
             return
-        answers = ask_questions(self._app.window, outcome.found.questions)
+        answers = self._ask(outcome.found.questions)
         if answers is not None:
             self._read(outcome.paths, {**outcome.answers, **answers}, self._take_over)
 
@@ -148,7 +153,7 @@ class ImportActs(QObject):
 
     def step(self, axis: str, by: int) -> None:
         """The next or the previous head or layer; at the end of a layer the next one follows."""
-        app, scene = self._app, self._app.scene
+        app, scene = self._app, self._app.latest
         source = app.session.document.source
         if scene is None:
             return

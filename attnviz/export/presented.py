@@ -10,7 +10,6 @@ from attnviz.export.absent import absent_sentence
 from attnviz.export.captions import step_caption
 from attnviz.export.chain import chain_layout
 from attnviz.export.figure import Figure, Measure
-from attnviz.export.fitted import fitted
 from attnviz.export.key_figure import key_figure
 from attnviz.export.scene import Scene
 from attnviz.export.steps_figure import steps_figure
@@ -42,6 +41,8 @@ def kind_of(scene: Scene) -> Kind:
 
 def presented(scene: Scene, width: float, height: float, measure: Measure) -> Figure:
     """A tab that is one figure, in a room."""
+    from attnviz.export.fitted import fitted  # knows every figure that there is
+
     return fitted(scene, width, height, measure)
 
 

@@ -24,7 +24,7 @@ def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]
 @pytest.mark.parametrize(("language", "theme"), [("en", "light"), ("pt_BR", "dark")])
 def test_every_lesson_starts_and_ends_cleanly(lesson, language, theme) -> None:
     done = run("--smoke", "--lesson", lesson, "--lang", language, "--theme", theme)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "first picture\n", "")
 
 
 def test_a_text_file_opens(tmp_path) -> None:

@@ -71,6 +71,11 @@ def test_what_the_program_never_uses_is_left_out(name):
     assert not contents.kept([(name, "", "")])
 
 
+def test_what_is_left_undone_before_the_first_line_is_what_pyinstaller_does():
+    hooks = Path(pytest.importorskip("PyInstaller").__file__).parent / "hooks" / "rthooks"
+    assert set(contents.IDLE_HOOKS) <= {path.stem for path in hooks.glob("*.py")}
+
+
 def test_libraries_that_nothing_left_asks_for_go():
     entries = [
         ("PySide6/QtCore.so", "/v/QtCore.so", "EXTENSION"),

@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from attnviz import joins
 from attnviz.acts.appearance import Appearance
 from attnviz.acts.before import Before
+from attnviz.acts.displaying import Displaying
 from attnviz.acts.editing import Acts
 from attnviz.acts.filing import Filing
 from attnviz.acts.gaze import Gaze
@@ -75,6 +76,7 @@ class Application(QObject):
         self.tracer = Tracer(self)
         self.saturations = Saturations(self)
         self.scene: Scene | None = None
+        self.displaying = Displaying(self)
         self.before = Before(self)
         self._trace: Trace | None = None  # of all heads; the scene shows one
         self.ended: Callable[[], object] = lambda: None  # called when the window has been closed
@@ -140,7 +142,7 @@ class Application(QObject):
     def _traced(self, document: Document, trace: Trace) -> None:
         self.before.came(document, trace)
         self._trace = trace
-        self.scene = Scene(
+        scene = Scene(
             document=document,
             trace=trace.for_head(self.view.head),
             view=self.gaze.fit(document, trace),
@@ -149,7 +151,7 @@ class Application(QObject):
             before=self.before.of_head(),
             pinned=self.before.pinned is not None,
         )
-        self._display()
+        self.displaying.show(scene)
 
     @Slot()
     def _edited(self) -> None:
@@ -181,19 +183,22 @@ class Application(QObject):
             raise error
         self.window.say(str(error))
 
+    @property
+    def latest(self) -> Scene | None:
+        """What is shown, or will be as soon as its picture is there: what further acts go on from."""
+        return self.displaying.latest
+
     def show_scene(self, scene: Scene) -> None:
         """Another way of showing what is there already."""
-        self.scene = scene
-        self._display()
+        self.displaying.show(scene)
 
-    def _display(self) -> None:
-        if self.scene is not None:
-            for companion in self.companions:
-                self.scene = companion.complete(self.scene)
-            self.window.display(self.scene)
-            self.window.show_lessons(self.lessons, self.lesson, self.scene, self.acts.observed)
-            self._show_title()
-            self.gaze.show()
+    def display(self, scene: Scene) -> None:
+        """Show a scene now."""
+        self.scene = scene
+        self.window.display(scene)
+        self.window.show_lessons(self.lessons, self.lesson, scene, self.acts.observed)
+        self._show_title()
+        self.gaze.show()
 
     @property
     def lesson(self) -> Lesson | None:
@@ -208,7 +213,8 @@ class Application(QObject):
 
     def refresh(self) -> None:
         """Show the last good picture again, so that a refused control returns to what holds."""
-        self._display()
+        if self.latest is not None:
+            self.displaying.show(self.latest)
 
     def look(self, **changes: object) -> None:
         """Change what is looked at: no edit, nothing to undo."""
@@ -216,15 +222,18 @@ class Application(QObject):
         self.view = replace(self.view, **changes)  # type: ignore[arg-type]
         self.window.accept()
         moved = place != (self.view.layer, self.view.head, self.view.average)
-        if self.scene is not None and self._trace is not None:
-            trace = self._trace.for_head(self.view.head) if moved else self.scene.trace
-            view = fitted_view(self.scene.document, self.view)
-            self.scene = replace(self.scene, view=view, trace=trace, before=self.before.of_head())
-            if moved and trace.place is not None:
-                self.request()  # shows it, at once where that is cheap
-                if self.scene.trace is not trace:
-                    return
-            self._display()
+        latest = self.latest
+        if latest is None or self._trace is None:
+            return
+        trace = self._trace.for_head(self.view.head) if moved else latest.trace
+        view = fitted_view(latest.document, self.view)
+        scene = replace(latest, view=view, trace=trace, before=self.before.of_head())
+        if moved and trace.place is not None:
+            self.displaying.coming = scene
+            self.request()  # shows it, at once where that is cheap
+            if self.latest is not scene:
+                return
+        self.displaying.show(scene)
 
     @property
     def name(self) -> str:
@@ -290,7 +299,7 @@ class Application(QObject):
         presenting = old.presenting
         old.present(False)
         self.window.take_place_of(old)
-        self._display()
+        self.displaying.show_now()
         if old.isVisible():
             self.window.show()
             self.window.activateWindow()  # the keys go on where they were
@@ -319,8 +328,7 @@ class Application(QObject):
             return lesson.document if document is (own or lessons.load(lesson.id, spoken_before).document) else document
 
         self.session.retell(told)
-        if self.scene is not None:
-            self.scene = replace(self.scene, form=number_format(language))
+        self.displaying.change(form=number_format(language))
 
     def _read_own_lessons_again(self) -> None:
         """A person's lessons in the new language, from their files; one whose file is gone stays as it is."""
@@ -340,7 +348,7 @@ class Application(QObject):
         if sentence:
             self.window.say(sentence, wrong=False)
 
-    def after_first_picture(self, act: Callable[[], None]) -> None:
+    def after_first_picture(self, act: Callable[[], object]) -> None:
         """Do something once the window has been painted."""
         self.window.painted.connect(lambda: QTimer.singleShot(0, act))
 
@@ -360,6 +368,7 @@ class Application(QObject):
     def close(self) -> None:
         """End in the one order that PySide and pyqtgraph survive: worker, window, pending deletions."""
         self.tracer.stop()
+        self.displaying.stop()
         self.saturations.stop()
         self.acts.stop()
         self.help.stop()

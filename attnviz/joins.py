@@ -78,6 +78,8 @@ def _join_matrix(app: Application, view: MatrixView) -> None:
         plot.cell_inspected.connect(app.gaze.inspect)
         plot.zoom_requested.connect(lambda window: app.look(zoom=window))
         plot.cramped_told.connect(app.window.controls.tell_cramped)
+    for drawing in (view.heatmap, view.links.canvas, view.compare.canvas):
+        drawing.picture_requested.connect(app.displaying.again.start)
     view.links.links_requested.connect(lambda look: app.look(links=look))
     view.links.refused.connect(app.window.say)
     view.compare.strip.comparison_requested.connect(lambda comparison: app.look(compare=comparison))
@@ -220,6 +222,7 @@ def _join_presenter(app: Application, presenter: Presenter) -> None:
     presenter.other_requested.connect(acts.other)
     presenter.space_pressed.connect(acts.space)
     presenter.zoom_requested.connect(lambda window: app.look(zoom=window))
+    presenter.picture_requested.connect(app.displaying.again.start)
     presenter.head_opened.connect(app.importing.open_head)
     presenter.experiment_requested.connect(acts.experiment)
     presenter.cell_clicked.connect(app.gaze.follow_cell)
@@ -230,6 +233,10 @@ def _join_presenter(app: Application, presenter: Presenter) -> None:
 def join_waiting(app: Application, grids: HeadGrids) -> None:
     """Long work, and who says how far it is."""
     waiting, importer = app.waiting, app.importing.importer
+    displaying = app.displaying
+    displaying.pictures.ready.connect(displaying.ready)
+    displaying.pictures.slow.connect(displaying.slow)
+    displaying.again.timeout.connect(displaying.show_again)
     app.tracer.progressed.connect(waiting.traced)
     app.tracer.cancelled.connect(waiting.cancelled)
     importer.progressed.connect(waiting.read)

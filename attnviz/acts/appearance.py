@@ -56,8 +56,8 @@ class Appearance(QObject):
         self._app.settings.theme = name
         self.palette = theme.resolve(name)
         theme.apply(self.palette)
-        if self._app.scene is not None:
-            self._app.show_scene(replace(self._app.scene, palette=self.palette))
+        if self._app.latest is not None:
+            self._app.show_scene(replace(self._app.latest, palette=self.palette))
 
     def set_text_size(self, percent: int) -> None:
         """Larger or smaller text everywhere, live, in a new window; `text_size.SYSTEM` follows the desktop."""

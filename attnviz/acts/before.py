@@ -72,7 +72,7 @@ class Before(QObject):
         self._show()
 
     def _show(self) -> None:
-        scene = self._app.scene
+        scene = self._app.latest
         if scene is not None:
             self._app.show_scene(replace(scene, before=self.of_head(), pinned=self.pinned is not None))
 

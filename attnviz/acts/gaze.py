@@ -34,7 +34,7 @@ class Gaze(QObject):
     def fit(self, document: Document, trace: Trace) -> ViewState:
         """How a new trace is looked at. A zoom that the last picture had holds for matrices of its kind only; one
         that comes with a document, as by undo, is that document's own."""
-        app, scene = self._app, self._app.scene
+        app, scene = self._app, self._app.latest
         if scene is not None and app.view.zoom is scene.view.zoom:
             app.view = app.view.fitting(scene.trace, trace)
         return fitted_view(document, app.view)

@@ -66,8 +66,8 @@ class Presenting(QObject):
 
     @property
     def _shown(self) -> Scene | None:
-        """What is presented; None where the tab has nothing to show of such a document, and no steps."""
-        scene = self._app.scene
+        """What is presented, or will be; None where the tab has nothing to show of such a document, and no steps."""
+        scene = self._app.latest
         return scene if scene is not None and absent_sentence(scene) is None else None
 
     def step(self, by: int) -> None:

@@ -75,7 +75,7 @@ class Waiting(QObject):
     @Slot(object)
     def cancelled(self, _document: Document) -> None:
         """The picture that was computed will not come: what is looked at is what is shown."""
-        app, scene = self._app, self._app.scene
+        app, scene = self._app, self._app.latest
         self.over()
         if scene is None:
             return

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from attnviz.core.arrays import Floats
 from attnviz.core.cell_sample import CellSample
-from attnviz.core.extremes import Extremes
+from attnviz.core.extremes import Extremes, Look
 from attnviz.core.links import RowLinks
 from attnviz.core.reduce import BlockMaxima, reduce_max
 from attnviz.core.row_ends import RowEnds
@@ -74,6 +74,12 @@ class Wish:
         links = None if made.links is None else (made.links.threshold, made.links.most)
         return ends and (made.sample is not None or not self.sample) and links == self.links
 
+    def answered_by(self, look: Look) -> bool:
+        """Whether a look at scores like this one finds what was asked for."""
+        blocks = UNDRAWN if self.size == (1, 1) else self.size
+        sampled = look.sample or not self.sample
+        return (look.blocks, look.left_out, look.window) == (blocks, self.left_out, self.window) and sampled
+
 
 class Reduced:
     """The blocks of one trace's weights, and the ends of their rows, if it was made with any."""
@@ -91,6 +97,14 @@ class Reduced:
         self.wish.size = (rows, columns)
         made = self._maxima
         return made.values if made is not None and (made.rows, made.columns) == (rows, columns) else None
+
+    @property
+    def answers(self) -> bool:
+        """Whether all that was asked for last was found when the trace was made."""
+        wish = self.wish
+        if wish.drawn == "weights":
+            return wish.blocks is None or wish.met_by(self._maxima)
+        return wish.drawn == "nothing" or (self.scores is not None and wish.answered_by(self.scores.look))
 
     def ask(self, *, ends: bool, left_out: int | None, sample: bool) -> None:
         """What is read from weights like these: a range, the key `left_out` not counted, and shares of all numbers."""

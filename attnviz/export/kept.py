@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import weakref
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -30,30 +31,38 @@ class Kept(Generic[T]):
     """The last few results, each with the arrays it was made from.
 
     A result is used again only while the memory of its arrays is alive and nobody may write to it: an address can
-    return with other numbers. The arrays themselves are not kept alive.
+    return with other numbers. The arrays themselves are not kept alive. From any thread; two that ask for the same at
+    once may both make it.
     """
 
     def __init__(self, most: int, most_bytes: float = inf, size: Callable[[T], int] = lambda _: 0) -> None:
         self._most, self._most_bytes, self._size = most, most_bytes, size
         self._results: OrderedDict[Hashable, tuple[Owners, T, int]] = OrderedDict()
         self._bytes = 0
+        self._lock = threading.RLock()
 
     def get(self, key: Hashable, arrays: tuple[NDArray[Any] | None, ...], make: Callable[[], T]) -> T:
         """The result kept under `key`, or what `make` gives."""
-        found = self._results.get(key)
-        if found is not None and _alive(found[0]):
-            self._results.move_to_end(key)
-            return found[1]
+        with self._lock:
+            found = self._results.get(key)
+            if found is not None and _alive(found[0]):
+                self._results.move_to_end(key)
+                return found[1]
         result = make()
-        self._forget_gone()
-        size = self._size(result)
-        owners = _owners(arrays)
+        size, owners = self._size(result), _owners(arrays)
         if owners is not None and size <= self._most_bytes:
-            self._results[key] = owners, result, size
-            self._bytes += size
-            while len(self._results) > self._most or self._bytes > self._most_bytes:
-                self._forget(next(iter(self._results)))
+            with self._lock:
+                self._keep(key, owners, result, size)
         return result
+
+    def _keep(self, key: Hashable, owners: Owners, result: T, size: int) -> None:
+        self._forget_gone()
+        if key in self._results:  # another thread has made the same meanwhile
+            self._forget(key)
+        self._results[key] = owners, result, size
+        self._bytes += size
+        while len(self._results) > self._most or self._bytes > self._most_bytes:
+            self._forget(next(iter(self._results)))
 
     def _forget_gone(self) -> None:
         """Results whose arrays have gone will not be asked for again."""
@@ -65,8 +74,9 @@ class Kept(Generic[T]):
         self._bytes -= self._results.pop(key)[2]
 
     def clear(self) -> None:
-        self._results.clear()
-        self._bytes = 0
+        with self._lock:
+            self._results.clear()
+            self._bytes = 0
 
 
 def _alive(owners: Owners) -> bool:

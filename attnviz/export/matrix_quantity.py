@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -158,17 +158,19 @@ def shown(scene: Scene) -> Shown:
         title=translate("figure", "Mask: who may look at whom"),
         role="ink",
         caption=translate("figure", "may be looked at"),
-        values=_ones(trace.n_q, trace.n_k),
+        values=_everywhere(np.float32(1), trace.n_q, trace.n_k),
         visible=visible,
         scale=ColourScale(map=scene.view.colour.map, low=0.0, high=2.0),
         signed=False,
     )
 
 
-@lru_cache(maxsize=1)
-def _ones(n_q: int, n_k: int) -> Array:
-    """The same array every time: what was drawn of it is known."""
-    return np.broadcast_to(np.float32(1), (n_q, n_k))
+@lru_cache(maxsize=4, typed=True)  # 0 and False are equal
+def _everywhere(value: np.float32 | np.bool_, n_q: int, n_k: int) -> NDArray[Any]:
+    """The same number in every cell; and the same array every time: what was drawn of it is known."""
+    one = np.array(value)
+    one.setflags(write=False)  # of what somebody may write to nothing is kept
+    return np.broadcast_to(one, (n_q, n_k))
 
 
 def _scores(trace: Trace, drawn: Literal["scores", "scaled"]) -> ReducedScores | None:
@@ -189,7 +191,7 @@ def _gradient(scene: Scene, visible: NDArray[np.bool_] | None) -> Shown:
         return _shown(scene, "gradient", title, "scores", caption, scene.gradient.dS, visible)
     why = scene.gradient_problem or translate("figure", "computing…")
     shape = (scene.trace.n_q, scene.trace.n_k)
-    nothing, unseen = np.broadcast_to(np.float32(0), shape), np.broadcast_to(np.False_, shape)
+    nothing, unseen = _everywhere(np.float32(0), *shape), _everywhere(np.False_, *shape)
     return _shown(scene, "gradient", f"{title} · {why}", "scores", caption, nothing, unseen)
 
 

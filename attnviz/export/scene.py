@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # a window that shows no gradient need not load how one is co
 from attnviz.document.head_grid import HeadGrid
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False, kw_only=True)
 class Scene:
     document: Document
     trace: Trace  # of the head that is looked at

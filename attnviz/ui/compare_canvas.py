@@ -6,12 +6,15 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
+from attnviz.core.health import Health
 from attnviz.export.compare_figure import compare_figure, needed_height
 from attnviz.export.figure import Cells, Figure
 from attnviz.export.fonts import text_width
+from attnviz.export.matrix_below import Band, Needs
 from attnviz.export.scene import Scene
 from attnviz.ui.cell_ring import draw_ring
 from attnviz.ui.heatmap import Heatmap
+from attnviz.ui.prepared_canvas import gathered
 from attnviz.ui.text_size import larger
 
 THREE_FROM = 1200.0  # points of width; below, larger text has the difference below the two
@@ -32,14 +35,24 @@ class CompareCanvas(Heatmap):
         super().__init__(parent)
         self.setAccessibleName(self.tr("Two matrices of attention weights and their difference"))
 
-    def _drawn(self, scene: Scene, width: float, height: float) -> Figure:
-        abreast = _abreast(width)
-        return compare_figure(scene, width=width, height=height, measure=text_width, abreast=abreast, live=True)
+    @staticmethod
+    def _drawn(
+        scene: Scene, _band: Band | None, size: tuple[float, float], _pixels: float, _found: Health | None, _alone: bool
+    ) -> Figure:
+        width, height = size
+        return compare_figure(scene, width=width, height=height, measure=text_width, abreast=_abreast(width), live=True)
 
-    def _needed(self, scene: Scene, width: float) -> float:
-        return needed_height(scene, width, text_width, _abreast(width))
+    @staticmethod
+    def _needs(scene: Scene, width: float, _found: Health | None) -> Needs:
+        return Needs(needed_height(scene, width, text_width, _abreast(width)), None)
 
-    def _look(self, scene: Scene) -> None:
+    def gathered(self, scene: Scene) -> bool:
+        seen = self._seen
+        if seen is None or seen.other is None or scene.other is None:
+            return False
+        return gathered(seen.trace, scene.trace) and gathered(seen.other, scene.other)
+
+    def examine(self, _scene: Scene) -> None:
         """Nothing: there are no margins here."""
 
     def _plot(self, point: QPointF | None = None) -> Cells | None:

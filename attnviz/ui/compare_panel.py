@@ -25,3 +25,7 @@ class ComparePanel(QWidget):
     def display(self, scene: Scene) -> None:
         self.strip.display(scene)
         self.canvas.display(scene)
+
+    def expect(self, scene: Scene) -> None:
+        """Show what was chosen; the plots come later."""
+        self.strip.display(scene)

@@ -148,6 +148,7 @@ class FigureCanvas(QWidget):
     def _paint(self, painter: QPainter) -> None:
         left_out = self.left_out()
         self._paint_ground(painter, _around(self.rect(), self._covered(left_out)))
+        self.paint_below(painter)
         painter.scale(self.scale, self.scale)
         paint(painter, self.figure, self.palette_, background=None, without=left_out)
         painter.resetTransform()
@@ -204,6 +205,9 @@ class FigureCanvas(QWidget):
             painter.end()
             self._ground_kept = (key, ground)
         return self._ground_kept[1]
+
+    def paint_below(self, painter: QPainter) -> None:
+        """What a canvas draws on the ground, below the figure's items, in widget coordinates."""
 
     def paint_above(self, painter: QPainter) -> None:
         """What a canvas draws over the figure, in widget coordinates."""

@@ -26,13 +26,24 @@ def grown(canvas: QWidget, needed: Callable[[float], float]) -> float:
     With larger text the canvas is never lower than what `needed` says for its width, both in points; nor is the
     drawing enlarged for being read from afar at the cost of that.
     """
-    scale = enlarged(canvas.width(), canvas.height())
+    scale, least = growth(canvas.width(), canvas.height(), needed)
+    be_as_high(canvas, least)
+    return scale
+
+
+def growth(width: int, height: int, needed: Callable[[float], float]) -> tuple[float, int | None]:
+    """The same for a room of so many pixels, from any thread; and how high it must be at least, if anything says so."""
+    scale = enlarged(width, height)
     if not larger():
-        return scale
-    least = math.ceil(needed(canvas.width() / factor()) * factor())
-    if canvas.minimumHeight() != least:
+        return scale, None
+    least = math.ceil(needed(width / factor()) * factor())
+    return factor() * max(min(scale, height / least), 1.0), least
+
+
+def be_as_high(canvas: QWidget, least: int | None) -> None:
+    """Let a canvas be no lower than that."""
+    if least is not None and canvas.minimumHeight() != least:
         canvas.setMinimumHeight(least)
-    return factor() * max(min(scale, canvas.height() / least), 1.0)
 
 
 def least_height(usual: int, large: int) -> int:

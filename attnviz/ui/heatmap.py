@@ -2,36 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
 from attnviz.core.health import Health
 from attnviz.document import zoom
+from attnviz.export.ahead import reduce_cells
 from attnviz.export.figure import Cells, Figure
 from attnviz.export.fonts import text_width
-from attnviz.export.health import examine
-from attnviz.export.matrix_below import Band, matrix_in_room, needs_of
+from attnviz.export.matrix_below import Band, Needs, matrix_in_room, needs_of
 from attnviz.export.scene import Scene
 from attnviz.ui.accessible_grids import SceneReader
 from attnviz.ui.cell_ring import draw_cursor, draw_ring, ring_area
 from attnviz.ui.cell_walk import ENDS, KEYS, next_cell, start_cell
-from attnviz.ui.figure_canvas import FigureCanvas
-from attnviz.ui.growing import grown
+from attnviz.ui.examination import Examination
+from attnviz.ui.growing import growth
 from attnviz.ui.guard import guarded
 from attnviz.ui.pages import page_of, reveal
+from attnviz.ui.prepared_canvas import Laid, PreparedCanvas
 from attnviz.ui.text_size import px
 from attnviz.ui.zoom_gestures import ZoomGestures
 
-AT_ONCE = 1 << 18  # cells whose health is looked at within the frame; of more while the hand rests
-REST = 90  # milliseconds
 LEAST_RINGED = 6  # pixels: a ring around the pointer's cell would hide a smaller one
 HARMLESS = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier  # + and digits may need them
 
 
-class Heatmap(FigureCanvas):
+class Heatmap(PreparedCanvas):
     """Signals, besides the canvas's: `cell_inspected(row, column)` when the keyboard cursor moves to a cell;
     `zoom_requested(window)` with a part of the matrix to show, or None for all of it; `cramped_told(bool)` at every
     layout."""
@@ -44,15 +43,10 @@ class Heatmap(FigureCanvas):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._scene: Scene | None = None
         self._column: int | None = None
         self._pointer: QPointF | None = None  # until it leaves, or the keys move
-        self._found: Health | None = None  # of the scene's weights, once they have been looked at
-        self._looking: Iterator[Health | None] | None = None
-        self._band: Band | None = None  # what stands below the plot for want of room beside it
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self._look_on)
+        self.examination = Examination(self)
+        self.examination.finished.connect(self.lay_out)
         self._gestures = ZoomGestures(self)
         self.setObjectName("canvas")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -62,30 +56,66 @@ class Heatmap(FigureCanvas):
         self.grabGesture(Qt.GestureType.PinchGesture)
 
     def display(self, scene: Scene) -> None:
-        before, self._scene = self._scene, scene
+        self._scene = scene
         self.reader = SceneReader(scene, whole=True)
-        if before is None or before.trace.weights is not scene.trace.weights:
-            self._found = self._looking = None
-            self._timer.stop()
-        self._lay_out()
+        self.examine(scene)
+        self.lay_out()
 
     def let_go(self) -> None:
-        self._scene = self._found = self._looking = self._pointer = None
-        self._timer.stop()
+        self._pointer = None
+        self.examination.forget()
         super().let_go()
 
     @property
     def settled(self) -> bool:
         """Whether margins and health are there; of a large matrix they come when the hand rests."""
-        return self._found is not None
+        return self.examination.known
 
-    def _lay_out(self) -> None:
-        scene = self._scene
-        if scene is None or not self.width() or not self.height():
+    def look_of(self, scene: Scene) -> Hashable:
+        view = scene.view
+        coloured = view.quantity, view.drawing, view.colour, view.fitting_curve, view.transposed
+        room = self.room, self.given_scale, scene.palette.name
+        return (*room, view.compare, coloured), self.examination.of(scene.trace) is not None
+
+    def has(self, look: Hashable) -> bool:
+        """Where the health of the weights is known marks are explained, and looked for; else it is quicker."""
+        assert isinstance(look, tuple)
+        return self._look in ((look[0], True), look)
+
+    def gathered(self, scene: Scene) -> bool:
+        """Of gradients nothing is."""
+        return scene.view.quantity != "gradient" and super().gathered(scene)
+
+    def plan(self, scene: Scene, *, ahead: bool) -> Callable[[], Laid]:
+        room, given, found = self.room, self.given_scale, self.examination.of(scene.trace)
+
+        def laid() -> Laid:
+            band: Band | None = None
+
+            def needed(width: float) -> float:
+                nonlocal band
+                needs = self._needs(scene, width, found)
+                band = needs.band
+                return needs.height
+
+            scale, least = (given, None) if given else growth(room.width, room.height, needed)
+            size = room.width / scale, room.height / scale
+            figure = self._drawn(scene, band, size, scale * room.ratio, found, given is not None)
+            if ahead:
+                reduce_cells(figure, scene.palette, room, scale)
+            return Laid(figure=figure, scale=scale, least=least)
+
+        return laid
+
+    def examine(self, scene: Scene) -> None:
+        """Have the health of the weights looked at."""
+        self.examination.follow(scene.trace)
+
+    def apply(self, scene: Scene, laid: Laid) -> None:
+        if not self.gets_room(laid):
             return
-        self._look(scene)
-        self.scale = self.given_scale or grown(self, lambda width: self._needed(scene, width))
-        self.show_figure(self._drawn(scene, self.width() / self.scale, self.height() / self.scale), scene.palette)
+        self.scale = laid.scale
+        self.show_figure(laid.figure, scene.palette)
         self.cramped_told.emit(self.cramped)
         if self._pointer is not None:  # another cell may have come under it
             self.hover(self._pointer)
@@ -95,53 +125,24 @@ class Heatmap(FigureCanvas):
         """Whether no cell that is drawn has room for the number that is wanted in it."""
         return self.figure.cramped
 
-    def _needed(self, scene: Scene, width: float) -> float:
-        """The height that a figure of this width needs, in points."""
-        needs = needs_of(scene, width, text_width, self._found)
-        self._band = needs.band
-        return needs.height
+    @staticmethod
+    def _needs(scene: Scene, width: float, found: Health | None) -> Needs:
+        """What a figure of this width needs, in points."""
+        return needs_of(scene, width, text_width, found)
 
-    def _drawn(self, scene: Scene, width: float, height: float) -> Figure:
-        """The figure for a room of this size."""
+    @staticmethod
+    def _drawn(
+        scene: Scene, band: Band | None, size: tuple[float, float], pixels: float, found: Health | None, alone: bool
+    ) -> Figure:
+        """The figure for a room of this size, where nothing else is if it is `alone`."""
+        width, height = size
         return matrix_in_room(
-            scene,
-            self._band,
-            width=width,
-            height=height,
-            measure=text_width,
-            pixels=self.scale * self.devicePixelRatioF(),
-            found=self._found,
-            centred=self.given_scale is not None,
+            scene, band, width=width, height=height, measure=text_width, pixels=pixels, found=found, centred=alone
         )
 
     def _plot(self, _point: QPointF | None = None) -> Cells | None:
         """The matrix that gestures at a point of the widget act on."""
         return self.figure.cells("weights")
-
-    # health ------------------------------------------------------------------------------------------------
-
-    def _look(self, scene: Scene) -> None:
-        """Begin to look at the weights as a whole, at once where they are few."""
-        if self._found is not None or self._looking is not None or scene.trace.hasty:
-            return
-        self._looking = examine(scene.trace)
-        if scene.trace.n_q * scene.trace.n_k <= AT_ONCE:
-            self._found = list(self._looking)[-1]
-            self._looking = None
-        else:
-            self._timer.start(REST)
-
-    @Slot()
-    def _look_on(self) -> None:
-        """One block of rows more, then let events through."""
-        if self._looking is None:
-            return
-        self._found = next(self._looking)
-        if self._found is None:
-            self._timer.start(0)
-            return
-        self._looking = None
-        self._lay_out()
 
     # zoom --------------------------------------------------------------------------------------------------
 
@@ -247,7 +248,7 @@ class Heatmap(FigureCanvas):
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._lay_out()
+        self.lay_out()
 
     @guarded
     def wheelEvent(self, event: QWheelEvent) -> None:

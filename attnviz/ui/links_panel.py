@@ -54,11 +54,16 @@ class LinksPanel(QWidget):
         box.addWidget(self.canvas, 1)
 
     def display(self, scene: Scene) -> None:
+        self.expect(scene)
+        self.canvas.display(scene)
+
+    def expect(self, scene: Scene) -> None:
+        """Show what was chosen; the lines come later."""
+        self.canvas.row = scene.query
         self._look = scene.view.links
         self.threshold.display(self._look.threshold, scene.form)
         self.most.display(self._look.most, scene.form)
         self._name(arcs=scene.view.drawing == "arcs" and scene.trace.same_tokens)
-        self.canvas.display(scene)
 
     def _name(self, *, arcs: bool) -> None:
         """Call what is counted as it is drawn."""

@@ -211,6 +211,20 @@ class MainWindow(QMainWindow):
         self.summary.setText(self._document_summary(scene) if own is None else own)
         self.voice.display(scene)
 
+    def prepare(self, scene: Scene) -> Callable[[], None] | None:
+        """What showing the scene would make the window wait for, to be called in a worker; None where it is quick."""
+        if self.presenting:
+            return self.presenter.prepare(scene)
+        return self._view_of(scene).prepare(scene)
+
+    def expect(self, scene: Scene) -> None:
+        """The scene will be shown when that has been done: what was chosen is shown already."""
+        if not self.presenting:
+            self._view_of(scene).expect(scene)
+            self.controls.display(scene)
+            self._bar.show_tab(scene.view.tab)
+            show_actions(self.actions_, scene)
+
     def settle(self) -> None:
         """Lay out at once what would be laid out when the event loop comes round."""
         self.panels.refresh()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtGui import QResizeEvent
@@ -21,6 +22,7 @@ from attnviz.ui.links_panel import LinksPanel
 from attnviz.ui.matrix_controls import MatrixControls
 from attnviz.ui.matrix_inspector import MatrixInspector
 from attnviz.ui.pages import Pages
+from attnviz.ui.prepared_canvas import is_small
 from attnviz.ui.sentence_bar import SentenceBar
 from attnviz.ui.text_size import larger, px
 from attnviz.ui.view import View
@@ -108,6 +110,32 @@ class MatrixView(View):
             left.let_go()
         self._page.display(scene)
         self.inspector.display(replace(scene, view=replace(scene.view, inspector=below)))
+
+    def prepare(self, scene: Scene) -> Callable[[], None] | None:
+        page = self._page_of(scene.view.drawing)
+        if not is_small(scene) and not page.isVisible():
+            self._measure(scene, page)
+        canvas = page if isinstance(page, Heatmap) else page.canvas
+        return canvas.prepare(scene)
+
+    def _measure(self, scene: Scene, page: QWidget) -> None:
+        """Give a page that is not seen the room that it will have."""
+        stack = self.parentWidget()
+        if stack is not None and not self.isVisible():
+            self.resize(stack.size())
+        self.controls.display(scene)
+        for part in (self, self.drawings, page):
+            layout = part.layout()
+            if part is page:
+                page.resize(self.drawings.size())
+            if layout is not None:
+                layout.activate()
+
+    def expect(self, scene: Scene) -> None:
+        self.controls.display(scene)
+        page = self._page_of(scene.view.drawing)
+        if not isinstance(page, Heatmap):
+            page.expect(scene)
 
     @property
     def low(self) -> bool:

@@ -6,6 +6,8 @@ Words that stand longer than a glance have room of their own below the picture: 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEasingCurve, QEvent, QObject, QPropertyAnimation, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAccessible, QCursor, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGraphicsOpacityEffect, QLabel, QStackedWidget, QVBoxLayout, QWidget
@@ -19,6 +21,7 @@ from attnviz.ui.guard import guarded
 from attnviz.ui.heads_canvas import HeadsCanvas
 from attnviz.ui.heatmap import Heatmap
 from attnviz.ui.pointer_card import PointerCard
+from attnviz.ui.prepared_canvas import PreparedCanvas
 from attnviz.ui.slides import Slide, slide_for, type_scale
 
 HINT_MS, FADE_MS = 5000, 700
@@ -44,7 +47,7 @@ BLACK = (Qt.Key.Key_B, Qt.Key.Key_Period)
 class Presenter(QWidget):
     """Signals: `step_requested(by)`, 1 or −1; `end_requested(last)`; `other_requested(by)` for another row or head;
     `space_pressed()`; `experiment_requested()` for the lesson's next one; `left()`; `zoom_requested(window)`;
-    `head_opened(layer, head)`; `cell_clicked` and `label_clicked` as canvases have them.
+    `head_opened(layer, head)`; `cell_clicked`, `label_clicked` and `picture_requested` as canvases have them.
     """
 
     step_requested = Signal(int)
@@ -53,6 +56,7 @@ class Presenter(QWidget):
     space_pressed = Signal()
     experiment_requested = Signal()
     left = Signal()
+    picture_requested = Signal()
     zoom_requested = Signal(object)
     head_opened = Signal(int, int)
     cell_clicked = Signal(str, int, int)
@@ -159,6 +163,11 @@ class Presenter(QWidget):
         found = self._pages.currentWidget()
         return found if isinstance(found, Slide) else None
 
+    def prepare(self, scene: Scene) -> Callable[[], None] | None:
+        """What showing the scene would make the screen wait for; None where it is quick."""
+        slide = self._slides.get(kind_of(scene))
+        return None if slide is None else slide.prepare(scene)
+
     def display(self, scene: Scene) -> None:
         """Show a scene in its tab's way."""
         before, self._scene = self._scene, scene
@@ -196,6 +205,8 @@ class Presenter(QWidget):
             canvas.label_clicked.connect(self.label_clicked)
             if isinstance(canvas, Heatmap):
                 canvas.zoom_requested.connect(self.zoom_requested)
+            if isinstance(canvas, PreparedCanvas):
+                canvas.picture_requested.connect(self.picture_requested)
             if isinstance(canvas, HeadsCanvas):
                 canvas.head_told.connect(self._tell)
                 canvas.head_opened.connect(self.head_opened)

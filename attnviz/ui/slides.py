@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -88,6 +89,10 @@ class Slide(QWidget):
         """Show a scene."""
         self._scene = scene
         self.lay_out(scene)
+
+    def prepare(self, scene: Scene) -> Callable[[], None] | None:
+        """What showing the scene would make the screen wait for, to be called in a worker; None where it is quick."""
+        return None
 
     def lay_out(self, scene: Scene) -> None:
         """Draw it for the room there is."""
@@ -200,15 +205,23 @@ class MatrixSlide(Slide):
             canvas.setMinimumSize(0, 0)
             self.box.addWidget(canvas, 0 if canvas is self.bars else 1)
 
+    def prepare(self, scene: Scene) -> Callable[[], None] | None:
+        """Of a drawing that is seen; one that was not yet has no room, and comes at once."""
+        page = self._page_of(scene)
+        return page.prepare(scene) if page.isVisible() else None
+
+    def _page_of(self, scene: Scene) -> Heatmap | LinksCanvas:
+        pages: dict[str, Heatmap] = {"heatmap": self.heatmap, "compare": self.compare}
+        return pages.get(scene.view.drawing, self.links)
+
     def lay_out(self, scene: Scene) -> None:
-        size, drawing = self.size(), scene.view.drawing
-        page = {"heatmap": self.heatmap, "compare": self.compare}.get(drawing, self.links)
+        size, page = self.size(), self._page_of(scene)
         for canvas in self.canvases:
             canvas.given_scale = type_scale(size)
         for canvas in (self.heatmap, self.links, self.compare):
             canvas.setVisible(canvas is page)
         self.bars.setFixedHeight(round(size.height() * BARS))
-        self.bars.setVisible(drawing != "compare")
+        self.bars.setVisible(page is not self.compare)
         self.box.activate()
         page.display(scene)
         self.bars.display(replace(scene, view=replace(scene.view, inspector="row")))

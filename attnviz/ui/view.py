@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtWidgets import QWidget
 
 from attnviz.export.scene import Scene
@@ -15,6 +17,13 @@ class View(QWidget):
     def display(self, scene: Scene) -> None:
         """Show a scene."""
         raise NotImplementedError
+
+    def prepare(self, scene: Scene) -> Callable[[], None] | None:
+        """What showing the scene would make the window wait for, to be called in a worker; None where it is quick."""
+        return None
+
+    def expect(self, scene: Scene) -> None:
+        """The scene will be shown when that has been done: let the controls say already what they were set to."""
 
     def summary(self, scene: Scene) -> str | None:
         """What the status bar says of what this tab shows; None for what it says of the document."""

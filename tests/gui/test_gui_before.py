@@ -133,11 +133,12 @@ def test_a_constant_token_removed_is_no_fault(layer, qtbot) -> None:
     layer.acts.set_layer("normalise", True)
     for column in range(4):
         type_number(editor, "X", 2, column, "1")
-    qtbot.waitUntil(lambda: layer.scene.before is None)
+    qtbot.waitUntil(lambda: layer.scene.document is layer.session.document and layer.scene.before is None)
+    layer.before.flash.setInterval(60_000)
     assert any("praça" in item.text and "alike" in item.text for item in editor.figure.items if isinstance(item, Text))
     layer.acts.remove_row("X", 2)
+    qtbot.waitUntil(lambda: layer.scene.trace.n_q == 2)
     assert layer.scene.before is not None
-    assert layer.scene.trace.n_q == 2
     layer.window.grab()
 
 

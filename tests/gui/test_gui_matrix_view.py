@@ -13,7 +13,7 @@ from attnviz.export.fonts import text_width
 from attnviz.export.matrix_figure import matrix_figure
 from attnviz.export.row_figure import row_title
 from attnviz.export.views import view_figure
-from attnviz.ui import heatmap as heatmap_module
+from attnviz.ui import examination
 from tests.gui.conftest import click
 from tests.gui.heatmap_hand import WORDS, in_sight, lengthened, place, wheel
 
@@ -252,13 +252,13 @@ def test_the_export_is_what_the_screen_shows(matrix, qtbot):
 
 
 def test_what_takes_a_look_at_the_whole_comes_when_the_hand_rests(matrix, qtbot, monkeypatch):
-    monkeypatch.setattr(heatmap_module, "REST", 3_600_000)  # however slow the machine, the hand does not rest yet
+    monkeypatch.setattr(examination, "REST", 3_600_000)  # however slow the machine, the hand does not rest yet
     heatmap = lengthened(matrix, 600, qtbot).window.matrix.heatmap
     texts = lambda: [item.text for item in heatmap.figure.items if hasattr(item, "text")]  # noqa: E731
     assert not heatmap.settled
     assert "attention received" not in texts()
     assert any("each pixel shows the largest" in text for text in texts())
-    heatmap._timer.setInterval(0)  # begins nothing, but the wait that goes on ends now
+    heatmap.examination.timer.setInterval(0)  # begins nothing, but the wait that goes on ends now
     qtbot.waitUntil(lambda: heatmap.settled, timeout=5000)
     assert "attention received" in texts()
     assert any("sums all 1" in text for text in texts())

@@ -87,7 +87,7 @@ def test_every_control_that_can_be_seen_is_found_by_its_own_name(opened, languag
     [
         (
             "en",
-            "saturation lines arcs heatmap compare sorted colours linear square-root logarithmic each-row quantiles",
+            "saturation lines arcs heatmap compare sorted colours linear square-root logarithmic each-query quantiles",
         ),
         ("en", "A-weights S-scores scaled-S mask ∂L/∂S temperature sliding-window causal-mask padding seed"),
         ("en", "draw-again decay mixture d_k"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import threading
 
 import numpy as np
 
@@ -59,3 +60,26 @@ def test_kept_results_do_not_keep_matrices_alive_and_are_few():
     made = []
     kept.get("large", (arrays[3],), lambda: made.append(1) or b"")
     assert made, "what passes the limit alone is not kept"
+
+
+def test_several_threads_may_ask_at_once():
+    """Arrays come and go while another thread asks for what was made of others: nothing is lost, nobody is stopped."""
+    kept, lasting, errors = Kept(most=3, most_bytes=40, size=lambda _: 9), frozen(4, 4), []
+
+    def ask(seed: int) -> None:
+        try:
+            for turn in range(400):
+                array = frozen(2, 2 + (seed + turn) % 3)
+                assert kept.get((seed, turn % 5), (array,), lambda seed=seed: seed) == seed
+                assert kept.get("lasting", (lasting,), lambda: "one") == "one"
+        except Exception as error:  # noqa: BLE001 — told below, in the test's own thread
+            errors.append(error)
+
+    threads = [threading.Thread(target=ask, args=(seed,)) for seed in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert errors == []
+    kept.clear()
+    assert kept._bytes == 0

@@ -50,7 +50,9 @@ class Displaying(QObject):
             window.expect(scene)
             return
         work = window.prepare(scene)
-        if work is None:
+        # Where a hand begins to drag the next trace is made at once: if the scene before had to wait for a picture of
+        # this one, three matrices would be held instead of two.
+        if work is None or (self._app.tracer.waits and not scene.trace.hasty):
             self._let_go()
             self._app.display(scene)
         else:

@@ -126,6 +126,11 @@ class Tracer(QObject):
         """The document and trace that the next one builds on."""
         return self._last
 
+    @property
+    def waits(self) -> bool:
+        """Whether a newer document than the one that is told of waits for its turn."""
+        return self._waiting is not None
+
     def carry_on(self, document: Document, trace: Trace) -> None:
         """Build the next trace on this one, which was made elsewhere."""
         self._last = (document, trace)

@@ -20,19 +20,12 @@ def enlarged(width: int, height: int) -> float:
     return min(max(min(width / px(LARGE[0]), height / px(LARGE[1])), 1.0), 1.6)
 
 
-def grown(canvas: QWidget, needed: Callable[[float], float]) -> float:
-    """The scale of a drawing in its canvas.
-
-    With larger text the canvas is never lower than what `needed` says for its width, both in points; nor is the
-    drawing enlarged for being read from afar at the cost of that.
-    """
-    scale, least = growth(canvas.width(), canvas.height(), needed)
-    be_as_high(canvas, least)
-    return scale
-
-
 def growth(width: int, height: int, needed: Callable[[float], float]) -> tuple[float, int | None]:
-    """The same for a room of so many pixels, from any thread; and how high it must be at least, if anything says so."""
+    """The scale of a drawing in a room of so many pixels, and how high it must be at least, if anything says so.
+
+    With larger text it is never lower than what `needed` says for its width, both in points; nor is the drawing
+    enlarged for being read from afar at the cost of that. From any thread.
+    """
     scale = enlarged(width, height)
     if not larger():
         return scale, None

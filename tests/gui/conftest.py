@@ -27,9 +27,9 @@ def start(qtbot):
     """start(source, language, theme, size) opens the program; it is closed as the program closes itself."""
     opened: list[Application] = []
     speech = Language()
+    make_qapplication()  # names the program, by which settings that a test makes beforehand are found
 
     def open_(source="bank", language="en", theme="light", size=(1280, 800)) -> Application:
-        make_qapplication()
         speech.use(language)
         application = Application(Settings(), speech, open_source(source, language), theme)
         application.window.resize(*size)

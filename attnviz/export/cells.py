@@ -75,6 +75,8 @@ class ColourScale:
             return self._linear(values, within)
         flat = np.atleast_1d(values)
         found = np.empty(flat.shape, dtype=np.uint8)
+        if not flat.size:
+            return found
         step = max(1, BLOCK // max(1, flat[0].size))
         for first in range(0, flat.shape[0], step):
             part = flat[first : first + step]

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from attnviz.document.colour_choice import CURVES, ColourChoice
@@ -354,3 +354,29 @@ def test_whatever_two_matrices_share_is_said_to_be_of_both(curve):
     colour_bar(sheet, 10, 20, 164.0, scale, FORM, caption="weight")
     assert " both" in " ".join(texts(sheet))
     assert "the numbers" not in " ".join(texts(sheet))
+
+
+NUMBERS = st.one_of(
+    st.floats(-1e300, 1e300),
+    st.sampled_from([0.0, 1.0, 0.5, 1 / 3, 1e-300, -1e-300, 1 + 1e-12, 2.0]),
+    st.floats(0.9, 0.91),
+)
+
+
+@given(
+    rows=st.lists(st.lists(NUMBERS, min_size=3, max_size=3), min_size=1, max_size=4),
+    curve=st.sampled_from(CURVES),
+    automatic=st.booleans(),
+    signed=st.booleans(),
+    width=st.floats(20, 400),
+)
+@example(rows=[[0.0, 1.0, 0.0]], curve="quantile", automatic=False, signed=False, width=160.0)
+@example(rows=[[0.2, 0.2, 0.2]], curve="quantile", automatic=True, signed=False, width=160.0)
+@example(rows=[[0.0, 0.0, 1e-300]], curve="quantile", automatic=True, signed=False, width=160.0)
+def test_whatever_the_numbers_there_is_a_bar(rows, curve, automatic, signed, width):
+    values = np.array(rows)
+    scale = scale_for(values, None, ColourChoice(curve=curve, automatic=automatic), signed=signed)
+    found = ticks(scale, FORM, width, text_width)
+    assert all(0 <= tick.place <= 1 for tick in found)
+    ordered = sorted(found, key=lambda tick: tick.left)
+    assert all(one.right < other.left for one, other in pairwise(ordered))

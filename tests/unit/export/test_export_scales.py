@@ -14,7 +14,7 @@ from attnviz.core.reduce import reduce_extreme, reduce_max
 from attnviz.document.colour_choice import CURVES, MAPS, SIGNED_MAPS, ColourChoice
 from attnviz.export import scales
 from attnviz.export.cells import ColourScale, Mark
-from attnviz.export.scales import Numbers, scale_for, scale_of
+from attnviz.export.scales import NO_SHARE, Numbers, scale_for, scale_of
 
 every_curve = pytest.mark.parametrize("curve", CURVES)
 both_signs = pytest.mark.parametrize("signed", [False, True], ids=["weights", "scores"])
@@ -139,7 +139,10 @@ def test_an_automatic_range_is_that_of_the_visible_finite_numbers(values, data):
     scale = scale_for(values, visible, ColourChoice(automatic=True), signed=False)
     counted = values[visible & np.isfinite(values)]
     if counted.size and counted.max() > counted.min():
-        assert (scale.low, scale.high) == (counted.min(), counted.max())
+        low, high = counted.min(), counted.max()
+        # A least number that no colour tells from 0 is called so.
+        assert scale.near_zero == (0 < low < NO_SHARE * high)
+        assert (scale.low, scale.high) == (0.0 if scale.near_zero else low, high)
     assert scale.low < scale.high
     assert scale.automatic
 

@@ -1,6 +1,6 @@
 """The softmax of scores that depend on j - i alone, S_ij = t(j - i): every row is a stretch of the same powers.
 
-So 2^x is taken of 2n - 1 numbers instead of n², and every sum over a row is a difference of two running sums; only
+So e^x is taken of 2n - 1 numbers instead of n², and every sum over a row is a difference of two running sums; only
 the weights themselves are written cell by cell. `softmax.py` says what they are; this says it faster.
 """
 
@@ -24,8 +24,8 @@ Places = NDArray[np.intp]
 # less well, and of their squares and cubes worse still.
 LEAST_PEAK = 2.0**-8
 # Exponents of the content, either way, and of the offsets: the smallest product of two powers is still a normal float.
-MOST_APART, LOWEST_APART = 40.0, -85.0
-LOST = -33.0  # what is cut off in a cell stays below 2^LOST of its row's largest power
+MOST_APART, LOWEST_APART = 27.5, -59.0
+LOST = -23.0  # what is cut off in a cell stays below e^LOST of its row's largest power
 
 
 def band(terms: Floats, rows: slice, columns: slice, n: int) -> Floats:
@@ -49,9 +49,9 @@ def soften_band(
     n = sight.n_q
     if sight.padding or sight.n_q != sight.n_k:
         return None
-    x = offsets * (factor * LOG2_E)
+    x = offsets * factor
     high, low = float(x.max()), float(x.min())
-    powers = np.where(x - high < LOWEST, 0.0, np.exp2(np.maximum(x - high, LOWEST)))
+    powers = np.where(x - high < LOWEST, 0.0, np.exp(np.maximum(x - high, LOWEST)))
     first, last = _seen(sight)
 
     def row_sums(terms: Floats) -> Floats:
@@ -68,7 +68,7 @@ def soften_band(
         _largest_of_blocks(*shares, maxima)
     else:
         _write(A, sight, *shares, maxima)
-    entropy = np.maximum(np.log2(total) - row_sums(powers * np.maximum(x - high, LOWEST)) / total, 0)
+    entropy = LOG2_E * np.maximum(np.log(total) - row_sums(powers * np.maximum(x - high, LOWEST)) / total, 0)
     second, third = row_sums(powers**2) / total**2, row_sums(powers**3) / total**3
     jacobian = np.sqrt(np.maximum(second - 2 * third + second**2, 0))
     largest = peaks / total
@@ -93,18 +93,18 @@ Sums = Callable[[slice, Floats], Floats]
 
 
 def powers_apart(apart: Apart, sight: Sight, *, factor: float, least: float | None = None) -> tuple[Sums, float] | None:
-    """2^x 2^(y - high) and their sums, for x + y the content's and the offsets' exponents and high the largest y.
+    """e^x e^(y - high) and their sums, for x + y the content's and the offsets' exponents and high the largest y.
 
     Exponents that the offsets take below all use need not be cut off cell by cell. `least`: every row has a score as
     large, if that is known. None where the content is too large for float32 or a mask hides cells.
     """
     n = sight.n_q
-    x = apart.offsets * (factor * LOG2_E)
+    x = apart.offsets * factor
     high = float(x.max())
-    powers = np.where(x - high < LOWEST_APART, 0.0, np.exp2(np.maximum(x - high, LOWEST_APART)))
+    powers = np.where(x - high < LOWEST_APART, 0.0, np.exp(np.maximum(x - high, LOWEST_APART)))
     first, last = _seen(sight)
-    size = apart.most * factor * LOG2_E
-    floor = -size if least is None else least * factor * LOG2_E - high
+    size = apart.most * factor
+    floor = -size if least is None else least * factor - high
     too_large = size > MOST_APART or LOWEST_APART + size - floor > LOST
     if not sight.whole or too_large or float(_largest(powers, first, last).min()) < LEAST_PEAK:
         return None
@@ -112,8 +112,8 @@ def powers_apart(apart: Apart, sight: Sight, *, factor: float, least: float | No
     shares = band(powers.astype(np.float32), every, every, n)
 
     def sums(block: slice, a: Floats) -> Floats:
-        apart.content(block, every, factor * LOG2_E, a)
-        np.exp2(a, out=a)
+        apart.content(block, every, factor, a)
+        np.exp(a, out=a)
         np.multiply(a, shares[block], out=a)
         total: Floats = np.dot(a, ones)
         return total

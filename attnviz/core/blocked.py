@@ -2,9 +2,10 @@
 
 What pays, each measured alone:
 - all steps of a block of rows follow one another while it is in the cache;
-- 2^x instead of e^x, with log2 e multiplied into the factor that scales the scores anyway;
-- no row's largest score is subtracted while 2^x can neither overflow nor vanish: softmax does not depend on it;
-- exponents are cut off before 2^x becomes a number too small to be a normal float;
+- e^x, which NumPy does many at a time on every processor. 2^x it does on some, and there in two thirds of the time; but
+  in one process of four it takes twice as long as e^x, by where the system happens to have put the code;
+- no row's largest score is subtracted while e^x can neither overflow nor vanish: softmax does not depend on it;
+- exponents are cut off before e^x becomes a number too small to be a normal float;
 - sums by products with a vector of ones, which BLAS does three times as fast as a sum along rows; by np.dot, because
   `@` does not let go of the interpreter for such a product, and the other hand waits;
 - the numbers for the measures are gathered from the block before it leaves the cache.
@@ -14,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import log2, sqrt
+from math import exp, log2, sqrt
 
 import numpy as np
 
@@ -25,12 +26,13 @@ from attnviz.core.reduce import BlockMaxima
 from attnviz.core.sight import Sight
 from attnviz.core.threads import block_rows, each_block, scratch
 
-LOG2_E = log2(np.e)
-SAFE = 30.0  # exponents below it, and sums above its negative, need no largest score subtracted
-UNMEASURED = 50.0  # the same where no weight is squared for a measure
+LOG2_E = log2(np.e)  # bits in a unit of the natural logarithm
+SAFE = 20.0  # exponents below it, and sums above e^-SAFE, need no largest score subtracted
+UNMEASURED = 34.0  # the same where no weight is squared for a measure
 # The processor takes up to 300 times as long over a number below 2^-126, and the measures square weights. So
-# weights below 2^LOWEST, 10^-19, of a row's largest are 0: a float32 sum does not feel a millionth of that.
-LOWEST = -63.0
+# weights below e^LOWEST, 10^-19, of a row's largest are 0: a float32 sum does not feel a millionth of that.
+LOWEST = -43.5
+LEAST = np.exp(np.full(1, LOWEST, dtype=np.float32))[0]  # what is cut off becomes this, and 0 when it is taken off
 
 # Writes raw scores times a factor into out, for rows and columns first … last.
 Fill = Callable[[slice, slice, float, Floats], None]
@@ -43,7 +45,7 @@ class RowSums:
     entropy: Floats  # bits
     jacobian: Floats
     largest: Floats  # weight
-    total: Floats  # Σ of the row's exponents, factor · log2 e times the scores; 0 where `soften` knew the bounds
+    total: Floats  # Σ of the row's exponents, factor times the scores; 0 where `soften` knew the bounds
     squares: Floats  # Σ of their squares
     high: Floats  # the largest exponent of the block the row is in; 0 where `soften` knew the bounds
     low: Floats  # the smallest
@@ -78,8 +80,7 @@ def soften(
         step = maxima.fitting(step)
     ones = np.ones((n_k, 1), dtype=np.float32)
     found = RowSums(*np.zeros((7, n_q), dtype=np.float32)) if sums else None
-    scale = factor * LOG2_E
-    known = None if bounds is None else (bounds[0] * scale, bounds[1] * scale)
+    known = None if bounds is None else (bounds[0] * factor, bounds[1] * factor)
 
     def work(block: slice) -> None:
         if prepare is not None:
@@ -96,7 +97,7 @@ def soften(
             columns = slice(first, last)
             # Exponents are kept for the measures alone; without them a weight takes its exponent's place.
             x = a if found is None else scratch("x", block.stop - block.start, last - first)
-            total = _exponentials(fill, sight, block, columns, scale, x, a, found, ones[first:last], known)
+            total = _exponentials(fill, sight, block, columns, factor, x, a, found, ones[first:last], known)
             np.multiply(a, np.float32(1) / total, out=a)
             if found is not None:
                 _gather(found, block, x, a, total)
@@ -117,15 +118,15 @@ def _exponentials(
     sight: Sight,
     block: slice,
     columns: slice,
-    scale: float,
+    factor: float,
     x: Floats,
     a: Floats,
     found: RowSums | None,
     ones: Floats,
     bounds: tuple[float, float] | None,
 ) -> Floats:
-    """2^x into a, and the sum of every row (rows, 1); x keeps the exponents, less a row's largest where needed."""
-    fill(block, columns, scale, x)
+    """e^x into a, and the sum of every row (rows, 1); x keeps the exponents, less a row's largest where needed."""
+    fill(block, columns, factor, x)
     low, peak = bounds or (float(x.min()), float(x.max()))
     if found is not None and bounds is None:
         found.high[block], found.low[block] = peak, low
@@ -137,9 +138,9 @@ def _exponentials(
     safe = UNMEASURED if found is None else SAFE
     if peak < safe:
         total = powers(sight, block, x, a, ones, clip=low < LOWEST)
-        if float(total.min()) > 2.0**-safe:
+        if float(total.min()) > exp(-safe):
             return total
-        fill(block, columns, scale, x)
+        fill(block, columns, factor, x)
     sight.hide(x, block, -np.inf)
     peaks = x.max(axis=1, keepdims=True)
     peaks[np.isneginf(peaks)] = 0  # of a row that sees nothing
@@ -150,13 +151,13 @@ def _exponentials(
 
 
 def powers(sight: Sight, block: slice, x: Floats, a: Floats, ones: Floats, *, clip: bool) -> Floats:
-    """2^x into a, 0 in hidden cells, and where `clip` also below 2^LOWEST; returns the sum of every row."""
+    """e^x into a, 0 in hidden cells, and where `clip` also below e^LOWEST; returns the sum of every row."""
     if clip:
         np.maximum(x, LOWEST, out=x)
     sight.hide(x, block, LOWEST)
-    np.exp2(x, out=a)
+    np.exp(x, out=a)
     if clip:
-        np.subtract(a, np.float32(2.0**LOWEST), out=a)
+        np.subtract(a, LEAST, out=a)
     else:
         sight.hide(a, block, 0)
     total: Floats = np.dot(a, ones)
@@ -166,9 +167,9 @@ def powers(sight: Sight, block: slice, x: Floats, a: Floats, ones: Floats, *, cl
 def _gather(found: RowSums, block: slice, x: Floats, a: Floats, total: Floats) -> None:
     """Entropy, size of the Jacobian (see `measures.jacobian_norms`) and largest weight of the block's rows."""
     largest = a.max(axis=1)
-    # H = -Σ a log2 a, and log2 a = x - log2 Σ2^x; in a hidden cell a is 0 and x finite.
-    bits = np.log2(total[:, 0]) - np.vecdot(a, x)
-    found.entropy[block] = np.where(largest > 0, np.maximum(bits, 0), 0)
+    # H = -Σ a ln a, and ln a = x - ln Σe^x; in a hidden cell a is 0 and x finite.
+    entropy = np.log(total[:, 0]) - np.vecdot(a, x)
+    found.entropy[block] = np.where(largest > 0, np.maximum(entropy, 0) * np.float32(LOG2_E), 0)
     second = np.vecdot(a, a)
     np.multiply(a, a, out=x)
     third = np.vecdot(x, a)
@@ -204,7 +205,7 @@ def forward(
     keys = np.ascontiguousarray(K.T)  # a block at a time BLAS would turn it round as often as there are blocks
     scaled = np.empty_like(Q)
     factor = 1 / sqrt(Q.shape[1]) if factor is None else factor
-    np.multiply(Q, np.float32(factor * LOG2_E), out=scaled)
+    np.multiply(Q, np.float32(factor), out=scaled)
 
     def fill(block: slice, columns: slice, _scale: float, out: Floats) -> None:
         np.matmul(scaled[block], keys[:, columns], out=out)
@@ -229,14 +230,24 @@ def _harmless(Q: Floats, K: Floats, factor: float) -> tuple[float, float] | None
 
 def largest_product(Q: Floats, K: Floats) -> float:
     """No |q·k| is larger: it is at most ‖q‖ ‖k‖ (Cauchy-Schwarz). Costs a look at the vectors, and none at scores."""
+    return largest_of(squares(Q), squares(K))
+
+
+def squares(vectors: Floats) -> Floats:
+    """‖v‖² of every row, (n,)."""
     with np.errstate(over="ignore", invalid="ignore"):
-        squares = np.vecdot(Q, Q).max(initial=0.0), np.vecdot(K, K).max(initial=0.0)
-        return float(np.sqrt(squares[0]) * np.sqrt(squares[1]))
+        found: Floats = np.vecdot(vectors, vectors)
+    return found
+
+
+def largest_of(queries: Floats, keys: Floats) -> float:
+    """`largest_product` of rows whose `squares` these are."""
+    return float(np.sqrt(queries.max(initial=0.0)) * np.sqrt(keys.max(initial=0.0)))
 
 
 def harmless(bounds: tuple[float, float], factor: float) -> bool:
-    """Whether 2^x neither overflows nor vanishes for any score inside these bounds: none must be looked at first."""
-    return bounds[1] * factor * LOG2_E < SAFE and bounds[0] * factor * LOG2_E > -SAFE
+    """Whether e^x neither overflows nor vanishes for any score inside these bounds: none must be looked at first."""
+    return bounds[1] * factor < SAFE and bounds[0] * factor > -SAFE
 
 
 def measures_of(found: RowSums, score_std: float, keys: Counts) -> Measures:

@@ -1,6 +1,6 @@
 """Pictures of weights whose scores stay while the factor on them moves, as a temperature or √d_k does.
 
-2^x grows with x: in every stretch of a row the largest weight stands where the largest score does, whatever the
+e^x grows with x: in every stretch of a row the largest weight stands where the largest score does, whatever the
 factor. So that score is looked for once; of all others a picture needs no more than the sum of every row's powers.
 """
 
@@ -12,7 +12,7 @@ import numpy as np
 
 from attnviz.core.arrays import Floats
 from attnviz.core.band import Apart, powers_apart
-from attnviz.core.blocked import LOG2_E, LOWEST, UNMEASURED, Fill, powers
+from attnviz.core.blocked import LEAST, LOWEST, UNMEASURED, Fill, powers
 from attnviz.core.reduce import BlockMaxima, reduce_columns
 from attnviz.core.row_ends import RowEnds
 from attnviz.core.sight import Sight
@@ -75,17 +75,17 @@ def soften_peaks(fill: Fill, peaks: Peaks, *, factor: float, maxima: BlockMaxima
 
     `peaks` serve these maxima.
     """
-    sight, scale = peaks.sight, factor * LOG2_E
+    sight = peaks.sight
     n_q, n_k = sight.n_q, sight.n_k
     parts = None
     if apart is not None:
         least = float(peaks.row.min())
         parts = powers_apart(replace(apart, most=peaks.most), sight, factor=factor, least=least)
     ones = np.ones((n_k, 1), dtype=np.float32)
-    tops = np.multiply(peaks.row, np.float32(scale))
+    tops = np.multiply(peaks.row, np.float32(factor))
     # Without the row's largest score taken off, powers must neither overflow nor vanish.
-    plain = peaks.bounds[1] * scale < UNMEASURED and float(tops.min()) > -UNMEASURED
-    clip = peaks.bounds[0] * scale < LOWEST if plain else (peaks.bounds[0] - peaks.bounds[1]) * scale < LOWEST
+    plain = peaks.bounds[1] * factor < UNMEASURED and float(tops.min()) > -UNMEASURED
+    clip = peaks.bounds[0] * factor < LOWEST if plain else (peaks.bounds[0] - peaks.bounds[1]) * factor < LOWEST
 
     def gather(block: slice, powers: Floats, first: int, total: Floats) -> None:
         if maxima.sample is not None:
@@ -94,20 +94,20 @@ def soften_peaks(fill: Fill, peaks: Peaks, *, factor: float, maxima: BlockMaxima
             maxima.links.take(block, powers, first, total)
 
     def sums(block: slice) -> Floats:
-        """log2 Σ 2^x of every row, (rows, 1), x less the row's largest."""
+        """ln Σ e^x of every row, (rows, 1), x less the row's largest."""
         first, last = sight.span(block)
         x = scratch("weights", block.stop - block.start, last - first)
         if parts is not None:
             total, high = parts[0](block, x), parts[1]
             gather(block, x, 0, total)
-            return np.log2(total) - (tops[block] - np.float32(high))
-        fill(block, slice(first, last), scale, x)
+            return np.log(total) - (tops[block] - np.float32(high))
+        fill(block, slice(first, last), factor, x)
         if not plain:
             np.subtract(x, tops[block], out=x)
         total = powers(sight, block, x, x, ones[first:last], clip=clip)
         total[total == 0] = 1  # of a row that sees nothing
         gather(block, x, first, total)
-        logarithms: Floats = np.log2(total)
+        logarithms: Floats = np.log(total)
         return logarithms - tops[block] if plain else logarithms
 
     logarithms = np.empty((n_q, 1), dtype=np.float32)
@@ -115,27 +115,27 @@ def soften_peaks(fill: Fill, peaks: Peaks, *, factor: float, maxima: BlockMaxima
     def work(block: slice) -> None:
         logarithms[block] = sums(block)
         x = scratch("x", block.stop - block.start, peaks.below.shape[1])
-        np.multiply(peaks.below[block], np.float32(scale), out=x)
+        np.multiply(peaks.below[block], np.float32(factor), out=x)
         maxima.fold(block, np.subtract(x, logarithms[block], out=x))
 
     each_block(n_q, maxima.fitting(block_rows(n_q, n_k)), work)
-    _raise_two(maxima.values)
+    _raise(maxima.values)
     if maxima.ends is not None and peaks.ends is not None:
-        _soften_end(peaks.ends.least, maxima.ends.least, peaks, scale, logarithms)
-        _soften_end(peaks.ends.largest, maxima.ends.largest, peaks, scale, logarithms)
+        _soften_end(peaks.ends.least, maxima.ends.least, peaks, factor, logarithms)
+        _soften_end(peaks.ends.largest, maxima.ends.largest, peaks, factor, logarithms)
 
 
-def _soften_end(score: Floats | None, weight: Floats | None, peaks: Peaks, scale: float, logarithms: Floats) -> None:
+def _soften_end(score: Floats | None, weight: Floats | None, peaks: Peaks, factor: float, logarithms: Floats) -> None:
     """Each row's weight (n_q,) for its score: made step for step as the maxima, so that not even rounding differs."""
     if score is None or weight is None:
         return
     np.subtract(score, peaks.row[:, 0], out=weight)
-    np.multiply(weight, np.float32(scale), out=weight)
+    np.multiply(weight, np.float32(factor), out=weight)
     np.subtract(weight, logarithms[:, 0], out=weight)
-    _raise_two(weight)
+    _raise(weight)
 
 
-def _raise_two(exponents: Floats) -> None:
-    """2^x in the place of x; 0 where that is less than a weight may be."""
+def _raise(exponents: Floats) -> None:
+    """e^x in the place of x; 0 where that is less than a weight may be."""
     np.maximum(exponents, LOWEST, out=exponents)
-    np.subtract(np.exp2(exponents, out=exponents), np.float32(2.0**LOWEST), out=exponents)
+    np.subtract(np.exp(exponents, out=exponents), LEAST, out=exponents)

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from attnviz.core.arrays import Floats
+from attnviz.core.blocked import largest_of, squares
 from attnviz.core.patience import Cancelled
 from attnviz.core.threads import block_rows, each_block, scratch
 from attnviz.document.reduced import Wish
@@ -92,6 +93,7 @@ class Kept:
     C: Floats | None = None  # (n_q, n_k), Q Kᵀ of the sides below
     Q: Floats | None = None  # (n_q, d), row-major
     K: Floats | None = None  # (n_k, d), row-major
+    squares: tuple[Floats, Floats] | None = None  # of the rows of both, once somebody asked for the largest product
     subject: object = None  # what Q and K are the first d columns of, compared by value
     changes: int = 0  # low-rank changes since all was multiplied out
     wish: Wish = field(default_factory=Wish)  # the size of blocks that somebody draws the weights in
@@ -101,6 +103,15 @@ class Kept:
     @property
     def d(self) -> int:
         return 0 if self.Q is None else int(self.Q.shape[1])
+
+    @property
+    def largest(self) -> float:
+        """No number of C is larger in size; found from Q and K, and none where C is not followed."""
+        assert self.Q is not None
+        assert self.K is not None
+        if self.squares is None:
+            self.squares = squares(self.Q), squares(self.K)
+        return largest_of(*self.squares)
 
     @contextmanager
     def working(self) -> Iterator[None]:
@@ -130,12 +141,18 @@ class Kept:
             self.changes += 1
             start, stop = sorted((before, Q.shape[1]))
             more_Q, more_K = (Q, K) if Q.shape[1] > before else (old_Q, old_K)
-            work = _added(C, more_Q[:, start:stop], more_K[:, start:stop], Q.shape[1] > before)
+            # Contiguous, or NumPy multiplies single columns without BLAS, thirty times as slowly.
+            queries, keys = np.ascontiguousarray(more_Q[:, start:stop]), np.ascontiguousarray(more_K[:, start:stop])
+            more = Q.shape[1] > before
+            if self.squares is not None:
+                q, k = self.squares
+                self.squares = _moved(q, queries, more), _moved(k, keys, more)
+            work = _added(C, queries, keys, more)
         else:
             if C is None or C.shape != (len(Q), len(K)):
                 C = self.C = None  # before the next one is made, so that both are never there
                 C = self.C = self.buffers.take(len(Q), len(K))
-            self.changes = 0
+            self.changes, self.squares = 0, None
             work = _multiplied(C, Q, K)
         self.subject, self.Q, self.K = subject, Q, K
         return work
@@ -147,7 +164,12 @@ class Kept:
             self.C[rows] = Q[rows] @ K.T
         if columns.size:
             self.C[:, columns] = Q @ K[columns].T
-        self.subject, self.Q, self.K = subject, Q, K
+        self.subject, self.Q, self.K, self.squares = subject, Q, K, None
+
+
+def _moved(before: Floats, columns: Floats, more: bool) -> Floats:
+    """The squares of rows to which these columns came, or which they left."""
+    return before + squares(columns) if more else before - squares(columns)
 
 
 def _multiplied(C: Floats, Q: Floats, K: Floats) -> Callable[[slice], None]:
@@ -158,8 +180,7 @@ def _multiplied(C: Floats, Q: Floats, K: Floats) -> Callable[[slice], None]:
 
 
 def _added(C: Floats, Q: Floats, K: Floats, more: bool) -> Callable[[slice], None]:
-    # Contiguous, or NumPy multiplies single columns without BLAS, thirty times as slowly.
-    queries = np.ascontiguousarray(Q if more else -Q)
+    queries = Q if more else -Q
     keys = np.ascontiguousarray(K.T)
 
     def work(rows: slice) -> None:

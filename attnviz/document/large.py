@@ -16,7 +16,7 @@ import numpy as np
 from attnviz.core.arrays import Bools, Floats
 from attnviz.core.attention import scale_scores
 from attnviz.core.band import Apart, soften_apart, soften_band
-from attnviz.core.blocked import LOG2_E, SAFE, Fill, RowSums, largest_product, measures_of, soften
+from attnviz.core.blocked import UNMEASURED, Fill, RowSums, measures_of, soften
 from attnviz.core.extremes import Extremes
 from attnviz.core.measures import Measures, measure
 from attnviz.core.patience import go_on
@@ -329,11 +329,10 @@ def _sums_of_scores(
 ) -> tuple[Floats, Floats, tuple[float, float]]:
     """Every row's sum of raw scores and of their squares, and bounds."""
     if sight.whole:
-        scale = factor * LOG2_E
-        # The bounds are those of products with `scale`, rounded: a little room makes up for dividing again.
-        low, high = float(sums.low.min()) / scale, float(sums.high.max()) / scale
+        # The bounds are those of products with `factor`, rounded: a little room makes up for dividing again.
+        low, high = float(sums.low.min()) / factor, float(sums.high.max()) / factor
         room = 1e-5 * max(abs(low), abs(high))
-        total, squares = sums.total.astype(np.float64) / scale, sums.squares.astype(np.float64) / scale / scale
+        total, squares = sums.total.astype(np.float64) / factor, sums.squares.astype(np.float64) / factor / factor
         return total, squares, (low - room, high + room)
     total, squares, lows, highs = np.zeros((4, sight.n_q))
     ones = np.ones((sight.n_k, 1), dtype=np.float32)
@@ -349,14 +348,14 @@ def _sums_of_scores(
     return total, squares, (float(lows.min()), float(highs.max()))
 
 
-def rough(
-    Q: Floats | None, K: Floats | None, share: float, offsets: Floats | None, factor: float
-) -> tuple[float, float] | None:
-    """Bounds of all scores found without looking at them, where none can be so large that 2^x overflows."""
-    most = 0.0 if Q is None or K is None else share * largest_product(Q, K)
+def rough(most: float, offsets: Floats | None, factor: float) -> tuple[float, float] | None:
+    """Bounds of all scores found without looking at them, where none can be so large that e^x overflows.
+
+    `most`: no size of what is added to the offsets is larger. For a picture without measures.
+    """
     low, high = (0.0, 0.0) if offsets is None else (float(offsets.min()), float(offsets.max()))
     bounds = (low - most, high + most)
-    return bounds if bounds[1] * factor * LOG2_E < SAFE else None
+    return bounds if bounds[1] * factor < UNMEASURED else None
 
 
 def read_only(array: Floats) -> Floats:

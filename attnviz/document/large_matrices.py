@@ -104,7 +104,7 @@ def matrix_trace(
             of=of,
             later_scores=later_scores,
             V=V,
-            rough=rough(Q, K, 1.0, None, factor) if hasty else None,
+            rough=rough(kept.largest, None, factor) if hasty else None,
             hasty=hasty,
         )
 

@@ -10,7 +10,7 @@ import numpy as np
 from attnviz.core import heads
 from attnviz.core.arrays import Floats
 from attnviz.core.band import Apart, band
-from attnviz.core.blocked import Fill, largest_product
+from attnviz.core.blocked import Fill
 from attnviz.document.document import MAX_D_K, Options, SentenceSource
 from attnviz.document.kept import Kept, Vectors, product
 from attnviz.document.large import Look, factor_of, fits, large_of, read_only, rough, sight_of, weighed, written
@@ -36,6 +36,7 @@ def sentence_trace(
         if has_vectors:
             Q, K = _components(kept, source)
             prepare = kept.follow((source.tokens, source.seed), Q, K, exact=exact)
+        content = share * kept.largest if hasty and has_vectors else 0.0
         return weighed(
             known,
             kept,
@@ -53,9 +54,9 @@ def sentence_trace(
             of=(source.tokens, source.seed, source.head, d_k, source.decay, source.previous, source.mix),
             later_scores=_later_scores(Q, K, share, offsets, n),
             offsets=None if has_vectors else offsets,
-            rough=rough(Q, K, share, offsets, factor) if hasty else None,
+            rough=rough(content, offsets, factor) if hasty else None,
             hasty=hasty,
-            apart=_apart(kept.C, Q, K, share, offsets, n) if hasty else None,
+            apart=_apart(kept.C, content, share, offsets, n) if hasty else None,
         )
 
 
@@ -97,12 +98,8 @@ def _fill(C: Floats | None, share: float, offsets: Floats | None, n: int) -> Fil
     return fill
 
 
-def _apart(
-    C: Floats | None, Q: Floats | None, K: Floats | None, share: float, offsets: Floats | None, n: int
-) -> Apart | None:
-    if C is None or Q is None or K is None or offsets is None:
-        return None
-    return Apart(_fill(C, share, None, n), offsets, share * largest_product(Q, K))
+def _apart(C: Floats | None, content: float, share: float, offsets: Floats | None, n: int) -> Apart | None:
+    return None if C is None or offsets is None else Apart(_fill(C, share, None, n), offsets, content)
 
 
 def _later_scores(Q: Floats | None, K: Floats | None, share: float, offsets: Floats | None, n: int) -> Later[Floats]:

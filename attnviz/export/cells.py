@@ -80,7 +80,7 @@ class ColourScale:
         step = max(1, BLOCK // max(1, flat[0].size))
         for first in range(0, flat.shape[0], step):
             part = flat[first : first + step]
-            found[first : first + step] = self._linear(part, within) if self.curve == "linear" else self._curved(part)
+            found[first : first + step] = self._entries(part, within)
         return found.reshape(values.shape)
 
     def position(self, value: float) -> float:
@@ -132,6 +132,14 @@ class ColourScale:
         np.divide(1.0, ends, out=units, where=ends > 1 / LARGEST_UNIT)
         return np.multiply(values, units[:, np.newaxis].astype(values.dtype), out=out)
 
+    def _entries(self, values: Array, within: bool) -> Levels:
+        """`entries` of a part, not of rows."""
+        if self.curve == "linear":
+            return self._linear(values, within)
+        if self.curve == "sqrt" and not self.signed:
+            return self._roots(values, within)
+        return self._curved(values)
+
     def _linear(self, values: Array, within: bool) -> Levels:
         width = self.high - self.low
         if not width > 0:
@@ -141,15 +149,32 @@ class ColourScale:
             values = values.astype(np.float64)
         half = 0.5 - self.low * unit  # the cast rounds down: half an entry more is the nearest
         if within:
-            # Memory of this size that is asked for anew must be cleared by the system: that takes longer than the work.
-            room = scratch("entries", *values.shape) if values.ndim == 2 and values.dtype == np.float32 else None
-            scaled = np.multiply(values, unit, out=room)
+            scaled = np.multiply(values, unit, out=_room(values))
             scaled += half
             return scaled.astype(np.uint8)
         with np.errstate(over="ignore"):  # what becomes infinite lies outside and is clipped
             scaled = np.multiply(values, unit)
         scaled += half
         return _cast(scaled)
+
+    def _roots(self, values: Array, within: bool) -> Levels:
+        """255 √((x − low) / (high − low))."""
+        width = self.high - self.low
+        if not width > 0:
+            return np.zeros(values.shape, dtype=np.uint8)
+        unit = 255.0**2 / width
+        if unit > LARGEST_UNIT and values.dtype == np.float32:
+            values = values.astype(np.float64)
+        with np.errstate(over="ignore"):
+            sizes = np.subtract(values, self.low, out=_room(values))
+            if within:  # without NaN; with two ends NumPy looks at many numbers at a time, with one at each
+                np.clip(sizes, 0, width, out=sizes)
+            else:
+                np.fmax(sizes, 0, out=sizes)
+            sizes *= unit
+        np.sqrt(sizes, out=sizes)
+        sizes += 0.5
+        return sizes.astype(np.uint8) if within else _cast(sizes)
 
     def _curved(self, values: Array) -> Levels:
         if self.curve == "quantile" and not self.signed:
@@ -189,6 +214,12 @@ class ColourScale:
         for half in (128, 64, 32, 16, 8, 4, 2, 1):
             reached += half * (sizes >= steps[reached + (half - 1)])
         return reached.astype(np.uint8)
+
+
+def _room(values: Array) -> Array | None:
+    """Where to work on so many numbers: memory that is asked for anew must be cleared by the system, which takes longer
+    than the work. None where it must be asked for."""
+    return scratch("entries", *values.shape) if values.ndim == 2 and values.dtype == np.float32 else None
 
 
 def _cast(scaled: Array) -> Levels:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -23,6 +25,9 @@ from attnviz.ui.switch import Switch
 from attnviz.ui.text_size import larger
 
 
+FRAME = 0.016  # seconds
+
+
 class MatrixInspector(QWidget):
     """Signals: `inspector_requested(name)`, "none" to fold it; `sorted_requested(bool)`."""
 
@@ -32,6 +37,8 @@ class MatrixInspector(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("inspector")
+        self._scene: Scene | None = None
+        self._shown = float("-inf")  # when
         self.bars = RowBars()
         self.saturation = SaturationPanel()
         self.title = QLabel()
@@ -86,7 +93,15 @@ class MatrixInspector(QWidget):
         box.addWidget(self.pages, 1)
 
     def display(self, scene: Scene) -> None:
-        """Only the page that is seen is shown the scene: a hidden one costs nothing."""
+        """Only the page that is seen is shown the scene: a hidden one costs nothing.
+
+        While a hand drags, what comes in the same frame as the one before is left out, for the matrix's sake: no screen
+        would show both, and when the hand rests its last numbers come again.
+        """
+        now, before = time.perf_counter(), self._scene
+        if scene.trace.hasty and now - self._shown < FRAME and before is not None and _differ_in_numbers(scene, before):
+            return
+        self._scene, self._shown = scene, now
         shown = scene.view.inspector
         for name, button in self.buttons.items():
             button.setChecked(name == shown)
@@ -101,6 +116,12 @@ class MatrixInspector(QWidget):
             self.bars.display(scene)
         elif shown == "saturation":
             self.saturation.display(scene)
+
+
+def _differ_in_numbers(scene: Scene, before: Scene) -> bool:
+    """Whether both are of one drag, and the same is looked at in both."""
+    looks = [(s.view, s.form, s.palette.name, s.trace.n_q, s.trace.n_k) for s in (scene, before)]
+    return before.trace.hasty and looks[0] == looks[1]
 
 
 def _name(button: QPushButton, text: str, tooltip: str) -> None:

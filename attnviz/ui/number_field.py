@@ -29,6 +29,7 @@ class NumberField(TextLine):
         self._grouped = False
         self._value = low
         self._form = NumberFormat()
+        self._told: tuple[float, NumberFormat] | None = None
         self.setProperty("kind", "number")
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.returnPressed.connect(self._commit)
@@ -48,9 +49,11 @@ class NumberField(TextLine):
 
     def display(self, value: float, form: NumberFormat) -> None:
         """Show a number, unless the person is in the middle of typing another."""
-        changed = value != self._value
-        self._value, self._form = value, form
-        if changed or not self.isModified():
+        if (value, form) == self._told:  # shown already, or being replaced by hand
+            return
+        typing = value == self._value and self.isModified()
+        self._value, self._form = self._told = value, form
+        if not typing:
             self._show_value()
 
     def _show_value(self) -> None:
@@ -84,6 +87,7 @@ class NumberField(TextLine):
             self.refused.emit(str(error))
             return
         self.setModified(False)
+        self._told = None  # what was typed stands there: should it not be taken, what holds comes back
         self._mark(wrong=False)
         self.value_entered.emit(value)
 

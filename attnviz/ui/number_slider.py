@@ -135,12 +135,10 @@ class NumberSlider(QWidget):
             widget.setToolTip(tooltip)
 
     def display(self, value: float, form: NumberFormat) -> None:
-        blocker = QSignalBlocker(self.slider)
-        position = self._mapping.position(value)
         # A position whose number already is the value stays under the hand, rounding or not.
         if self._mapping.value(self.slider.value()) != value:
-            self.slider.setValue(position)
-        blocker.unblock()
+            with QSignalBlocker(self.slider):
+                self.slider.setValue(self._mapping.position(value))
         self.slider.shown = value
         self.field.display(value, form)
         self._tell()

@@ -14,10 +14,12 @@ from attnviz.document.colour_choice import CURVES, ColourChoice
 from attnviz.document.derive import derive
 from attnviz.document.edits import sentence_document, with_head
 from attnviz.document.unwritten import Unwritten
-from attnviz.export.figure import ColourBar
+from attnviz.export.figure import Area, ColourBar
 from attnviz.export.paint import paint
+from attnviz.export.row_figure import row_title
 from attnviz.export.scales import Numbers, scale_of
 from attnviz.session import tracer
+from attnviz.ui import matrix_inspector
 from tests.gui.conftest import handle, settle
 
 N = 700
@@ -170,3 +172,41 @@ def test_how_long_a_picture_in_haste_took_is_nobody_s_measure(qtbot, monkeypatch
     settle(app)
     assert any(hasty for hasty, _ in said)
     assert all(text.endswith(" ms") != hasty for hasty, text in said)
+
+
+def test_the_bars_follow_a_fast_hand_once_a_frame_and_have_its_last_numbers(qtbot, monkeypatch, long_sentence):
+    """No screen shows two pictures in one frame; the matrix has each number, and the bars do when the hand rests."""
+    monkeypatch.setattr(large, "MEASURED", 0)
+    monkeypatch.setattr(matrix_inspector, "FRAME", 60.0)
+    app, seen = long_sentence, []
+    inspector = app.window.matrix.inspector
+    drawn = []
+    monkeypatch.setattr(inspector.bars, "display", lambda scene: drawn.append(scene))
+    slide(qtbot, monkeypatch, app, 30, seen)
+    in_haste = [scene for scene in drawn if scene.trace.hasty]
+    assert len([trace for _, trace in seen if trace.hasty]) > 3
+    assert len(in_haste) <= 1
+    monkeypatch.undo()
+    qtbot.waitUntil(lambda: not app.scene.trace.hasty and app.scene.document is app.session.document, timeout=20_000)
+    settle(app)
+    fresh = row_title(app.scene)
+    assert inspector.title.text() == fresh
+    area = next(item for item in inspector.bars.figure.items if isinstance(item, Area))
+    weights = np.asarray(app.scene.trace.weights)[app.scene.query]
+    assert np.argmax(-area.sizes) == pytest.approx(np.argmax(weights) * len(area.sizes) / N, abs=1)
+
+
+def test_another_query_is_followed_at_once_in_the_middle_of_a_drag(qtbot, monkeypatch, long_sentence):
+    monkeypatch.setattr(large, "MEASURED", 0)
+    monkeypatch.setattr(matrix_inspector, "FRAME", 60.0)
+    app, seen, said = long_sentence, [], []
+
+    def turn(_document, trace):
+        if trace.hasty and len(seen) > 5 and not said:
+            app.look(query=17)
+            said.append(app.window.matrix.inspector.title.text())
+
+    app.tracer.traced.connect(turn)
+    slide(qtbot, monkeypatch, app, 30, seen)
+    assert "w17" in said[0]
+    settle(app)

@@ -7,6 +7,8 @@ import weakref
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from large_documents import everything_is_large, plainly, words  # noqa: F401 — the fixture serves every test
 
 from attnviz.core.reduce import reduce_max
@@ -14,6 +16,7 @@ from attnviz.document import edits, large, matrix_edits
 from attnviz.document.derive import derive
 from attnviz.document.document import HEADS
 from attnviz.document.unwritten import Unwritten
+from tests.examples import examples
 
 
 @pytest.mark.parametrize("head", HEADS)
@@ -171,3 +174,45 @@ def test_a_drag_leaves_nothing_to_python_s_collector(monkeypatch, step, hasty):
         assert [found() is not None for found in gone] == [False] * 5 + [True]
     finally:
         gc.enable()
+
+
+steps = st.one_of(
+    st.integers(-8, 8).map(lambda by: lambda d: edits.with_d_k(d, min(max(d.source.d_k + by, 1), 512))),
+    st.integers(1, 512).map(lambda d_k: lambda d: edits.with_d_k(d, d_k)),
+    st.floats(0.1, 5).map(lambda t: lambda d: edits.with_options(d, temperature=t)),
+    st.integers(0, 2).map(lambda seed: lambda d: edits.with_seed(d, seed)),
+)
+
+
+@given(st.lists(steps, min_size=1, max_size=12))
+@settings(max_examples=examples(40))
+def test_the_bound_of_the_scores_is_that_of_the_vectors_as_they_are_now(changes):
+    """It goes along with the components that come and go; no score is beyond it, and no look at scores is lost."""
+    document = edits.sentence_document(words(40), head="content")
+    trace = derive(document, hasty=True)
+    for change in changes:
+        previous, document = (document, trace), change(document)
+        trace = derive(document, previous=previous, hasty=True)
+        bound, lengths = (
+            large.large_of(trace).kept.largest,
+            [np.linalg.norm(each, axis=1) for each in (trace.Q, trace.K)],
+        )
+        assert bound == pytest.approx(lengths[0].max() * lengths[1].max(), rel=1e-4)
+        assert np.abs(trace.scores).max() <= bound * (1 + 1e-4)
+
+
+@pytest.mark.parametrize("d_k", [300, 512])
+def test_scores_of_many_components_need_no_look_for_a_picture(monkeypatch, d_k):
+    """Their powers may be large, and still have room in float32 where no measure squares a weight."""
+    document = edits.with_d_k(edits.sentence_document(words(600), head="content"), d_k - 1)
+    trace = derive(document)
+    trace.reduced.largest(3, 3)
+    trace = derive(edits.with_d_k(document, d_k), previous=(document, trace), hasty=True)
+    monkeypatch.setattr(large, "MEASURED", 0)
+    document, bounds = edits.with_d_k(document, d_k), []
+    soften = large.soften
+    monkeypatch.setattr(large, "soften", lambda *a, **k: bounds.append(k["bounds"]) or soften(*a, **k))
+    changed = edits.with_d_k(document, d_k - 1)
+    trace = derive(changed, previous=(document, trace), hasty=True)
+    assert bounds[0] is not None
+    np.testing.assert_allclose(trace.reduced.largest(3, 3), reduce_max(derive(changed).weights, 3, 3), atol=2e-6)

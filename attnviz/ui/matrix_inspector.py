@@ -24,7 +24,6 @@ from attnviz.ui.saturation_panel import SaturationPanel
 from attnviz.ui.switch import Switch
 from attnviz.ui.text_size import larger
 
-
 FRAME = 0.016  # seconds
 
 

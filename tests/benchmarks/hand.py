@@ -111,18 +111,16 @@ def _drag(control: str, n: int) -> dict[str, Any]:
         event = documents.get(id(application.scene.document), -1)
         if event >= len(late):
             pictures.append(now)
-            late.extend(1000 * (now - begin - PERIOD * k) for k in range(len(late), event + 1))
+            late.extend(1000 * (now - taps.sent[k]) for k in range(len(late), event + 1))
         if len(late) == EVENTS:
             loop.quit()  # the program's own quit would ask whether to save
 
     heatmap._paint = painted
     edit = edit_of(control, n)
-    begin = 0.0
 
     def tapped() -> None:
         nonlocal events
-        now = time.perf_counter()
-        while events < EVENTS and begin + PERIOD * events <= now:
+        while events < len(taps.sent):
             application.session.edit("drag", edit(application.session.document, events), "drag")
             # A document that has gone may lend its id to a later one, which then counts.
             documents[id(application.session.document)] = events
@@ -139,7 +137,7 @@ def _drag(control: str, n: int) -> dict[str, Any]:
         QCoreApplication.processEvents()
         time.sleep(0.002)
     busy = time.process_time()
-    begin = taps.start()
+    taps.start()
     QTimer.singleShot(round(1000 * (EVENTS * PERIOD + PATIENCE)), loop.quit)
     loop.exec()
     taps.close()

@@ -26,31 +26,33 @@ def drag(n: int, control: str, events: int, period: float) -> Callable[[], list[
     document, edit = document_of(control, n), edit_of(control, n)
     made: dict[int, int] = {}
     late: list[float] = []
-    heard, begin = 0, 0.0
+    heard = 0
+    taps: Taps | None = None
 
     def traced(of: Any, trace: Any) -> None:
         show(trace)
         now, event = time.perf_counter(), made.get(id(of), -1)
-        late.extend(1000 * (now - begin - period * k) for k in range(len(late), event + 1))
+        assert taps is not None
+        late.extend(1000 * (now - taps.sent[k]) for k in range(len(late), event + 1))
         if len(late) == events:
             loop.quit()
 
     def tapped() -> None:
         nonlocal document, heard
-        now = time.perf_counter()
-        while heard < events and begin + period * heard <= now:
+        assert taps is not None
+        while heard < len(taps.sent):
             document = edit(document, heard)
             made[id(document)] = heard  # of one that has gone the id may come again: the later one counts
             heard += 1
             tracer.request(document)
 
     def once() -> list[float]:
-        nonlocal heard, begin
+        nonlocal heard, taps
         made.clear()
         late.clear()
         heard = 0
         taps = Taps(events, period, tapped)
-        begin = taps.start()
+        taps.start()
         patience.start()
         loop.exec()
         patience.stop()

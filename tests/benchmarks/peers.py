@@ -140,15 +140,14 @@ def _queue(handle: Callable[[int], None]) -> list[float]:
     late: list[float] = []
 
     def heard() -> None:
-        while len(late) < EVENTS and begin + PERIOD * len(late) <= time.perf_counter():
-            due = begin + PERIOD * len(late)
+        while len(late) < len(taps.sent):
             handle(len(late))
-            late.append(1000 * (time.perf_counter() - due))
+            late.append(1000 * (time.perf_counter() - taps.sent[len(late)]))
         if len(late) == EVENTS:
             loop.quit()
 
     taps = Taps(EVENTS, PERIOD, heard)
-    begin = taps.start()
+    taps.start()
     loop.exec()
     taps.close()
     return late

@@ -2,8 +2,8 @@
 
 What pays, each measured alone:
 - all steps of a block of rows follow one another while it is in the cache;
-- e^x, which NumPy does many at a time on every processor. 2^x it does on some, and there in two thirds of the time; but
-  in one process of four it takes twice as long as e^x, by where the system happens to have put the code;
+- e^x, which NumPy does many at a time on every processor. Not 2^x: where it does that many at a time too, it takes two
+  thirds of the time in some processes and twice the time in others, by where the system happens to have put the code;
 - no row's largest score is subtracted while e^x can neither overflow nor vanish: softmax does not depend on it;
 - exponents are cut off before e^x becomes a number too small to be a normal float;
 - sums by products with a vector of ones, which BLAS does three times as fast as a sum along rows; by np.dot, because
@@ -28,7 +28,7 @@ from attnviz.core.threads import block_rows, each_block, scratch
 
 LOG2_E = log2(np.e)  # bits in a unit of the natural logarithm
 SAFE = 20.0  # exponents below it, and sums above e^-SAFE, need no largest score subtracted
-UNMEASURED = 34.0  # the same where no weight is squared for a measure
+UNMEASURED = 34.0  # the same where no weight is squared for a measure; of the sums, where none is cut off besides
 # The processor takes up to 300 times as long over a number below 2^-126, and the measures square weights. So
 # weights below e^LOWEST, 10^-19, of a row's largest are 0: a float32 sum does not feel a millionth of that.
 LOWEST = -43.5
@@ -135,10 +135,11 @@ def _exponentials(
             found.squares[block] = np.vecdot(x, x)
     if not (abs(peak) < np.inf and abs(low) < np.inf):
         raise FloatingPointError("a score is not finite")
+    clip = low < LOWEST
     safe = UNMEASURED if found is None else SAFE
     if peak < safe:
-        total = powers(sight, block, x, a, ones, clip=low < LOWEST)
-        if float(total.min()) > exp(-safe):
+        total = powers(sight, block, x, a, ones, clip=clip)
+        if float(total.min()) > exp(-SAFE if clip else -safe):  # what is cut off must be nothing beside it
             return total
         fill(block, columns, factor, x)
     sight.hide(x, block, -np.inf)

@@ -12,7 +12,7 @@ import numpy as np
 
 from attnviz.core.arrays import Floats
 from attnviz.core.band import Apart, powers_apart
-from attnviz.core.blocked import LEAST, LOWEST, UNMEASURED, Fill, powers
+from attnviz.core.blocked import LEAST, LOWEST, SAFE, UNMEASURED, Fill, powers
 from attnviz.core.reduce import BlockMaxima, reduce_columns
 from attnviz.core.row_ends import RowEnds
 from attnviz.core.sight import Sight
@@ -83,9 +83,7 @@ def soften_peaks(fill: Fill, peaks: Peaks, *, factor: float, maxima: BlockMaxima
         parts = powers_apart(replace(apart, most=peaks.most), sight, factor=factor, least=least)
     ones = np.ones((n_k, 1), dtype=np.float32)
     tops = np.multiply(peaks.row, np.float32(factor))
-    # Without the row's largest score taken off, powers must neither overflow nor vanish.
-    plain = peaks.bounds[1] * factor < UNMEASURED and float(tops.min()) > -UNMEASURED
-    clip = peaks.bounds[0] * factor < LOWEST if plain else (peaks.bounds[0] - peaks.bounds[1]) * factor < LOWEST
+    plain, clip = _plainly(peaks.bounds, factor, float(tops.min()))
 
     def gather(block: slice, powers: Floats, first: int, total: Floats) -> None:
         if maxima.sample is not None:
@@ -123,6 +121,18 @@ def soften_peaks(fill: Fill, peaks: Peaks, *, factor: float, maxima: BlockMaxima
     if maxima.ends is not None and peaks.ends is not None:
         _soften_end(peaks.ends.least, maxima.ends.least, peaks, factor, logarithms)
         _soften_end(peaks.ends.largest, maxima.ends.largest, peaks, factor, logarithms)
+
+
+def _plainly(bounds: tuple[float, float], factor: float, least: float) -> tuple[bool, bool]:
+    """Whether powers can be taken without the row's largest score taken off, and whether any must be cut off then.
+
+    `least`: the smallest exponent that is the largest of its row.
+    """
+    clip = bounds[0] * factor < LOWEST
+    # Powers must neither overflow nor vanish, nor a row's sum be so small that what is cut off counts.
+    if bounds[1] * factor < UNMEASURED and least > (-SAFE if clip else -UNMEASURED):
+        return True, clip
+    return False, (bounds[0] - bounds[1]) * factor < LOWEST
 
 
 def _soften_end(score: Floats | None, weight: Floats | None, peaks: Peaks, factor: float, logarithms: Floats) -> None:

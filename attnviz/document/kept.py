@@ -106,7 +106,7 @@ class Kept:
 
     @property
     def largest(self) -> float:
-        """No number of C is larger in size; found from Q and K, and none where C is not followed."""
+        """No number of C is larger in size, but for rounding; to be asked after `follow` or `changed`."""
         assert self.Q is not None
         assert self.K is not None
         if self.squares is None:

@@ -56,7 +56,7 @@ def sentence_trace(
             offsets=None if has_vectors else offsets,
             rough=rough(content, offsets, factor) if hasty else None,
             hasty=hasty,
-            apart=_apart(kept.C, content, share, offsets, n) if hasty else None,
+            apart=_apart(kept.C, content, share, offsets, n) if hasty and has_vectors else None,
         )
 
 

@@ -24,7 +24,7 @@ from attnviz.ui.saturation_panel import SaturationPanel
 from attnviz.ui.switch import Switch
 from attnviz.ui.text_size import larger
 
-FRAME = 0.016  # seconds
+LEAST_APART = 0.012  # seconds between two pictures of the bars in a drag: one of 60 a second loses none of its own
 
 
 class MatrixInspector(QWidget):
@@ -94,11 +94,16 @@ class MatrixInspector(QWidget):
     def display(self, scene: Scene) -> None:
         """Only the page that is seen is shown the scene: a hidden one costs nothing.
 
-        While a hand drags, what comes in the same frame as the one before is left out, for the matrix's sake: no screen
+        While a hand drags, what comes at once after the one before is left out, for the matrix's sake: few screens
         would show both, and when the hand rests its last numbers come again.
         """
         now, before = time.perf_counter(), self._scene
-        if scene.trace.hasty and now - self._shown < FRAME and before is not None and _differ_in_numbers(scene, before):
+        if (
+            scene.trace.hasty
+            and now - self._shown < LEAST_APART
+            and before is not None
+            and _differ_in_numbers(scene, before)
+        ):
             return
         self._scene, self._shown = scene, now
         shown = scene.view.inspector
@@ -119,7 +124,7 @@ class MatrixInspector(QWidget):
 
 def _differ_in_numbers(scene: Scene, before: Scene) -> bool:
     """Whether both are of one drag, and the same is looked at in both."""
-    looks = [(s.view, s.form, s.palette.name, s.trace.n_q, s.trace.n_k) for s in (scene, before)]
+    looks = [(s.view, s.form, s.palette.name, s.trace.tokens_q, s.trace.tokens_k) for s in (scene, before)]
     return before.trace.hasty and looks[0] == looks[1]
 
 

@@ -29,7 +29,7 @@ class NumberField(TextLine):
         self._grouped = False
         self._value = low
         self._form = NumberFormat()
-        self._told: tuple[float, NumberFormat] | None = None
+        self._written: tuple[float, NumberFormat] | None = None  # what stands there, or is being replaced by hand
         self.setProperty("kind", "number")
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.returnPressed.connect(self._commit)
@@ -39,6 +39,7 @@ class NumberField(TextLine):
         self._low, self._high = low, high
         if places is not None and places != self._places:
             self._places = places
+            self._written = None  # typing that is taken back brings the usual decimals of before
             if not self.isModified():
                 self._show_value()
 
@@ -49,10 +50,11 @@ class NumberField(TextLine):
 
     def display(self, value: float, form: NumberFormat) -> None:
         """Show a number, unless the person is in the middle of typing another."""
-        if (value, form) == self._told:  # shown already, or being replaced by hand
+        if (value, form) == self._written:
             return
         typing = value == self._value and self.isModified()
-        self._value, self._form = self._told = value, form
+        self._value, self._form = value, form
+        self._written = None
         if not typing:
             self._show_value()
 
@@ -64,6 +66,7 @@ class NumberField(TextLine):
             text = self._form.whole(round(self._value))
         if text != self.text():
             self.setText(text)
+        self._written = self._value, self._form
         self.setModified(False)
         self._mark(wrong=False)
 
@@ -87,7 +90,7 @@ class NumberField(TextLine):
             self.refused.emit(str(error))
             return
         self.setModified(False)
-        self._told = None  # what was typed stands there: should it not be taken, what holds comes back
+        self._written = None  # what was typed stands there: should it not be taken, what holds comes back
         self._mark(wrong=False)
         self.value_entered.emit(value)
 

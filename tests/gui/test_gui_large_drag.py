@@ -174,10 +174,10 @@ def test_how_long_a_picture_in_haste_took_is_nobody_s_measure(qtbot, monkeypatch
     assert all(text.endswith(" ms") != hasty for hasty, text in said)
 
 
-def test_the_bars_follow_a_fast_hand_once_a_frame_and_have_its_last_numbers(qtbot, monkeypatch, long_sentence):
-    """No screen shows two pictures in one frame; the matrix has each number, and the bars do when the hand rests."""
+def test_the_bars_leave_out_some_of_a_fast_hand_and_have_its_last_numbers(qtbot, monkeypatch, long_sentence):
+    """The matrix has each number, and the bars do when the hand rests."""
     monkeypatch.setattr(large, "MEASURED", 0)
-    monkeypatch.setattr(matrix_inspector, "FRAME", 60.0)
+    monkeypatch.setattr(matrix_inspector, "LEAST_APART", 60.0)
     app, seen = long_sentence, []
     inspector = app.window.matrix.inspector
     drawn = []
@@ -198,7 +198,7 @@ def test_the_bars_follow_a_fast_hand_once_a_frame_and_have_its_last_numbers(qtbo
 
 def test_another_query_is_followed_at_once_in_the_middle_of_a_drag(qtbot, monkeypatch, long_sentence):
     monkeypatch.setattr(large, "MEASURED", 0)
-    monkeypatch.setattr(matrix_inspector, "FRAME", 60.0)
+    monkeypatch.setattr(matrix_inspector, "LEAST_APART", 60.0)
     app, seen, said = long_sentence, [], []
 
     def turn(_document, trace):
@@ -209,4 +209,21 @@ def test_another_query_is_followed_at_once_in_the_middle_of_a_drag(qtbot, monkey
     app.tracer.traced.connect(turn)
     slide(qtbot, monkeypatch, app, 30, seen)
     assert "w17" in said[0]
+    settle(app)
+
+
+def test_other_words_are_read_at_once_in_the_middle_of_a_drag(qtbot, monkeypatch, long_sentence):
+    """As many as before, and made in haste as well: still it is another sentence."""
+    monkeypatch.setattr(large, "MEASURED", 0)
+    monkeypatch.setattr(matrix_inspector, "LEAST_APART", 60.0)
+    app, said = long_sentence, []
+    other = with_head(sentence_document(" ".join(f"z{i % 50}" for i in range(N))), "mixed")
+    title = app.window.matrix.inspector.title
+    app.tracer.traced.connect(
+        lambda document, trace: said.append(title.text()) if document is other and trace.hasty else None
+    )
+    slide(qtbot, monkeypatch, app, 30, [])
+    app.session.edit("open", other, "drag")
+    qtbot.waitUntil(lambda: bool(said), timeout=20_000)
+    assert "“z" in said[0]
     settle(app)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from test_core_blocked import from_scores, plain_mask, sights
 
 from attnviz.core.band import Apart
+from attnviz.core.blocked import soften
 from attnviz.core.peaks import find_peaks, soften_peaks
 from attnviz.core.reduce import BlockMaxima, reduce_max
 from attnviz.core.sight import Sight
@@ -73,3 +74,17 @@ def test_a_weight_too_small_to_be_seen_is_nought_and_takes_no_longer():
     assert not ((found > 0) & (found < 1e-20)).any()
     assert (found == 0).sum() > n
     np.testing.assert_allclose(np.diagonal(found), 1.0, atol=1e-6)
+
+
+@pytest.mark.parametrize("sums", [True, False])
+def test_what_is_cut_off_counts_for_nothing_in_a_row_of_small_powers_only(sums):
+    """Many a weight of a row whose largest power is e^-33 lies near the bound, and together they are a part of it."""
+    n = 1024
+    S = np.full((n, n), -43.3, dtype=np.float32)
+    S[:, 5], S[7], S[8, 3] = -33.5, 3.0, -60.0
+    sight, fill, A = Sight(n_q=n, n_k=n), from_scores(S), np.empty_like(S)
+    expected = softmax(S.astype(np.float64))
+    soften(fill, A, sight, factor=1.0, sums=sums)
+    np.testing.assert_allclose(A, expected, atol=1e-5)
+    found = drawn(find_peaks(fill, sight, 3), fill, 1.0, 3)
+    np.testing.assert_allclose(found, reduce_max(expected, 3, 3), atol=1e-5)

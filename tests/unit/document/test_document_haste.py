@@ -216,3 +216,27 @@ def test_scores_of_many_components_need_no_look_for_a_picture(monkeypatch, d_k):
     trace = derive(changed, previous=(document, trace), hasty=True)
     assert bounds[0] is not None
     np.testing.assert_allclose(trace.reduced.largest(3, 3), reduce_max(derive(changed).weights, 3, 3), atol=2e-6)
+
+
+@pytest.mark.parametrize("head", HEADS)
+@pytest.mark.parametrize("options", [{"padding": 5}, {"temperature": 0.05}], ids=str)
+def test_products_of_a_sentence_that_has_gone_are_nobody_s_content(monkeypatch, head, options):
+    """A positional head needs no products, and leaves those of the sentence before as they are."""
+    monkeypatch.setattr(large, "MEASURED", 0)
+    document, known = edits.sentence_document(words(40), head="content"), None
+    for change in (
+        lambda d: d,
+        lambda d: edits.with_head(d, head),
+        lambda d: edits.with_text(d, words(60)),
+        lambda d: edits.with_options(d, **options),
+    ):
+        document = change(document)
+        trace = derive(document, previous=known)
+        trace.reduced.largest(3, 3)
+        known = document, trace
+    for temperature in (0.2, 0.1, 0.05):  # the second picture of the same scores is made from their peaks
+        document = edits.with_options(document, temperature=temperature)
+        trace = derive(document, previous=known, hasty=True)
+        known = document, trace
+        found = trace.reduced.largest(3, 3)
+        np.testing.assert_allclose(found, reduce_max(plainly(document).weights, 3, 3), atol=1e-5)

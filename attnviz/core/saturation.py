@@ -45,8 +45,9 @@ class Saturation:
     d_k: Floats  # (points,), whole numbers from 1 to MAX_D_K, evenly spaced on a logarithmic axis
     divided: Curve  # softmax(S / (√d_k · τ))
     plain: Curve  # softmax(S / τ)
-    rows: int  # of these many rows the means are taken
-    n_q: int  # of these many there are
+    rows: int  # these many were looked at
+    choosing: int  # of these many among them, which may look at two keys or more, the means are taken
+    n_q: int  # these many there are
 
 
 def d_k_points(each: int = 4) -> tuple[int, ...]:
@@ -76,18 +77,20 @@ def saturation(
     """
     points: list[int] = []
     found: dict[bool, list[tuple[float, float, float]]] = {True: [], False: []}
-    rows, keys = 0, None if visible is None else visible.sum(axis=-1)
+    rows, choosing, keys = 0, 0, None if visible is None else visible.sum(axis=-1)
     for d_k, S in scores:
         points.append(d_k)
         rows = S.shape[0]
         for divide, means in found.items():
             A = softmax(scale_scores(S, d_k=d_k, divide=divide, temperature=temperature), visible)
             means.append(_means(A, keys, dA))
+        choosing = int(np.count_nonzero(choosing_rows(A, keys)))
     return Saturation(
         d_k=np.array(points, dtype=np.float64),
         divided=_curve(found[True], dA is not None),
         plain=_curve(found[False], dA is not None),
         rows=rows,
+        choosing=choosing,
         n_q=rows if n_q is None else n_q,
     )
 

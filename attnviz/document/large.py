@@ -94,6 +94,7 @@ class Look:
     tokens: tuple[tuple[str, ...], tuple[str, ...]]  # of queries, of keys
     sides: tuple[Floats | None, Floats | None, Floats | None]  # Q, K, V as they are shown
     row_of: Callable[[int], Floats]  # one query's raw scores
+    follows: bool = True  # whether Q Kᵀ is in the scores, which changes are followed with
 
 
 def weighed(
@@ -230,7 +231,7 @@ def traced(
         hasty=hasty,
         row_of=look.row_of,
         rescale=rescale,
-        drifted=now.kept.changes > 0 and look.sides[0] is not None,
+        drifted=now.kept.changes > 0 and look.follows,
         reduced=reduced,
         kept=now,
     )

@@ -46,7 +46,9 @@ def sentence_trace(
                 options=options,
                 d_k=d_k,
                 tokens=(source.tokens, source.tokens),
-                sides=(Q, K, None),
+                # Only there the scores are Q Kᵀ: of a mixture these are no more than a part.
+                sides=(Q, K, None) if source.head == "content" else (None, None, None),
+                follows=has_vectors,
                 row_of=lambda query: _row(Q, K, share, offsets, query, n),
             ),
             fill=_fill(kept.C if has_vectors else None, share, offsets, n),

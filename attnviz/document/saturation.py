@@ -67,6 +67,10 @@ def saturation(document: Document, head: int = 0, *, gradient: bool = False) -> 
     visible = combine(
         source.n_q, source.n_k, causal=options.causal, window=options.window, padding=padding
     )[rows]  # fmt: skip
+    if not (visible.sum(axis=-1) > 1).any():  # no row has a mean
+        raise InputError(
+            translate("saturation", "No query may look at two keys: without a choice there is nothing to saturate.")
+        )
     if isinstance(source, SentenceSource):
         # Its curve without a gradient is kept while today's d_k is dragged, so that this is no point of it.
         scores = _sentence_scores(source, rows, _points(source.d_k) if gradient else d_k_points())

@@ -29,14 +29,14 @@ def colour_bar(
     form: NumberFormat,
     *,
     caption: str,
-    column: str = "",
+    token: str = "",
     marks: Collection[Mark] = (),
     words: float = 0.0,
 ) -> float:
     """Lay a colour bar out with its caption's first baseline at (x, y); return the lowest point reached.
 
-    `caption` says what the numbers are ("weight"); the curve's name follows it. `column` is the label of the column
-    left out of the range, if the scale has one. `marks` are those that the picture has (`marks_in`), to be explained.
+    `caption` says what the numbers are ("weight"); the curve's name follows it. `token` is the label of the key left
+    out of the range, if the scale has one. `marks` are those that the picture has (`marks_in`), to be explained.
     The caption may be wider than the bar, up to `words`.
     """
     said = f"{caption}, {curve_name(scale, form)}"
@@ -49,7 +49,7 @@ def colour_bar(
     _lay_ticks(sheet, x, top + BAR, width, laid)
     y = top + BAR + (15 if laid else 0)  # without numbers the range in words stands in their place
     ends = _without_room(scale, laid, form)
-    for note in [*ends, *_between(scale, laid, form), *notes(scale, column)]:
+    for note in [*ends, *_between(scale, laid, form), *notes(scale, token)]:
         # A part of a number is another number: an end may be wider than the bar.
         room = max(width, *(sheet.measure(word, CAPTION, False) for word in note.split())) if note in ends else width
         for line in wrapped(sheet, note, room):
@@ -79,7 +79,7 @@ def curve_name(scale: ColourScale, form: NumberFormat) -> str:
     return translate("figure", "linear")
 
 
-def notes(scale: ColourScale, column: str = "") -> list[str]:
+def notes(scale: ColourScale, token: str = "") -> list[str]:
     """What else must be known to read the colours."""
     found = []
     if scale.nothing:
@@ -87,9 +87,11 @@ def notes(scale: ColourScale, column: str = "") -> list[str]:
     elif scale.automatic and not scale.signed and scale.curve in ("linear", "sqrt", "log"):
         found.append(_what_was_read(scale))
     if scale.left_out is not None:
+        # By its number too: a token may stand at several places, and the controls ask for the number.
+        number = str(scale.left_out + 1)
         found.append(
-            translate("figure", "column “{key}” left out of the range; it may be brighter than the end").format(
-                key=column or str(scale.left_out + 1)
+            translate("figure", "key {key} left out of the range; its numbers may lie beyond the end").format(
+                key=f"{number} “{token}”" if token else number
             )
         )
     return found

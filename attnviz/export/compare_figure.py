@@ -306,7 +306,7 @@ def _lay_side(
     if note and y + 3 <= height:
         sheet.text(slot.x, y, note, size=LABEL, colour="muted")
     scale = side.matrix.scale
-    column = label(trace.tokens_k[scale.left_out]) if scale.left_out is not None else ""
+    token = label(trace.tokens_k[scale.left_out]) if scale.left_out is not None else ""
     before = len(sheet.items)
     lowest = colour_bar(
         sheet,
@@ -316,7 +316,7 @@ def _lay_side(
         scale,
         scene.form,
         caption=side.matrix.caption,
-        column=column,
+        token=token,
         marks=_explained(sheet, side, wide),
         words=wide,
     )

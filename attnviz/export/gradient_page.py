@@ -8,6 +8,7 @@ from dataclasses import replace
 from attnviz.document.derive_gradient import derive_gradient
 from attnviz.document.gradient_check import check_gradient, checkable
 from attnviz.document.saturation import saturation
+from attnviz.errors import InputError
 from attnviz.export.chain_flow import BACKWARD, Flow, in_order
 from attnviz.export.check_words import check_details, check_sentence
 from attnviz.export.figure import Figure, Measure, Sheet, Text
@@ -55,7 +56,10 @@ def below(scene: Scene, measure: Measure, width: float, most: int = MOST_TERMS) 
     """The followed row written out with the check of all, or the curves of saturation, about `width` wide."""
     assert scene.gradient is not None
     if scene.view.inspector == "saturation":
-        curve = saturation(scene.document, scene.trace.head, gradient=True)
+        try:
+            curve = saturation(scene.document, scene.trace.head, gradient=True)
+        except InputError as refusal:  # the window says it in place of the curves too
+            return _with_note(Figure(width=width, height=0.0, items=()), str(refusal), measure)
         picture = saturation_figure(
             scene.document, curve, "gradient", width=width, height=PLOT_HEIGHT, measure=measure, form=scene.form
         )

@@ -115,6 +115,8 @@ def _spread_blocks(scene: Scene) -> list[tuple[str, str, str]]:
     elif turned:
         limit = translate("figure", "> {limit}, of columns with a choice")
     mean = translate("figure", "mean ‖J‖ of the columns") if turned else translate("figure", "mean ‖J‖ of the rows")
+    if not all_choose:  # the others' norms are 0 and not counted
+        mean = translate("figure", "mean ‖J‖, those with a choice")
     blocks = [
         (
             _saturated(scene),
@@ -140,9 +142,9 @@ def lay_key(sheet: Sheet, scene: Scene, matrix: Shown, found: Health | None, x: 
     if matrix.quantity == "mask":
         return _lay_samples(sheet, matrix, x, y)
     left_out = matrix.scale.left_out
-    column = "" if left_out is None else sheet.elided(label(scene.trace.tokens_k[left_out]), MEASURES / 2, LABEL)
+    token = "" if left_out is None else sheet.elided(label(scene.trace.tokens_k[left_out]), MEASURES / 2, LABEL)
     marks = _marks(scene, matrix, found)
-    items, lowest = _bar(sheet.measure, x, y, matrix.scale, scene.form, matrix.caption, column, marks)
+    items, lowest = _bar(sheet.measure, x, y, matrix.scale, scene.form, matrix.caption, token, marks)
     sheet.add_still(items)
     return lowest
 
@@ -155,12 +157,12 @@ def _bar(
     scale: ColourScale,
     form: NumberFormat,
     caption: str,
-    column: str,
+    token: str,
     marks: frozenset[Mark],
 ) -> tuple[tuple[Item, ...], float]:
     """The colour bar and its lowest point: the very same while neither scale nor words change."""
     sheet = Sheet(measure)
-    lowest = colour_bar(sheet, x, y, MEASURES - 6, scale, form, caption=caption, column=column, marks=marks)
+    lowest = colour_bar(sheet, x, y, MEASURES - 6, scale, form, caption=caption, token=token, marks=marks)
     return tuple(sheet.items), lowest
 
 

@@ -71,9 +71,11 @@ def row_figure(
     """
     sheet = Sheet(measure)
     weights = np.nan_to_num(np.asarray(scene.trace.weights[scene.query], dtype=np.float64))
-    title = row_title(scene)
+    name, total = title_parts(scene)
+    title = name + total
     if titled:
-        text = sheet.elided(title, width - 2 * MARGIN, LABEL, bold=True)
+        room = width - 2 * MARGIN - measure(total, LABEL, True)
+        text = sheet.elided(name, room, LABEL, bold=True) + total
         sheet.text(MARGIN, 18, text, size=LABEL, bold=True, colour="muted")
     if scene.view.sorted_bars:
         said = _lay_sorted(sheet, scene, weights, width, height, HEADING if titled else 4.0)
@@ -139,10 +141,15 @@ def _sorted_pitch(shown: int, others: int, width: float) -> float:
 
 
 def row_title(scene: Scene) -> str:
-    """Whose row it is, and what its weights sum to: all of them, and of the keys that are in sight those.
+    """Whose row it is, and what its weights sum to."""
+    return "".join(title_parts(scene))
 
-    Where the picture above shows other numbers it says that these are weights; where it shows two matrices, of which
-    they are.
+
+def title_parts(scene: Scene) -> tuple[str, str]:
+    """Whose row it is, which may be cut where there is no room; and the sum, which then would be another number.
+
+    The sum is of all weights, and of the keys that are in sight those. Where the picture above shows other numbers
+    the name says that these are weights; where it shows two matrices, of which they are.
     """
     trace, form = scene.trace, scene.form
     weights = np.asarray(trace.weights[scene.query], dtype=np.float64)
@@ -158,9 +165,9 @@ def row_title(scene: Scene) -> str:
         name += f" · {side_names(scene)[0]}"
     keys = span(*_window(scene)[2:])
     if keys == slice(0, trace.n_k):
-        return f"{name} · " + translate("figure", "sum {total}").format(total=total)
+        return name, " · " + translate("figure", "sum {total}").format(total=total)
     part = translate("figure", "keys {keys}: {part} of {total}")
-    return f"{name} · " + part.format(keys=named(keys), part=sum_text(weights[keys], form, share=True), total=total)
+    return name, " · " + part.format(keys=named(keys), part=sum_text(weights[keys], form, share=True), total=total)
 
 
 def _window(scene: Scene) -> Window:

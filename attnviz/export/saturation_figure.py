@@ -138,8 +138,11 @@ def nearest_point(curve: Saturation, d_k: float) -> int:
 
 def note(document: Document, curve: Saturation, shown: Shown) -> str:
     """What is drawn, in a line."""
-    if curve.rows < curve.n_q:
-        parts = [translate("saturation", "means over {rows} of {n} rows").format(rows=curve.rows, n=curve.n_q)]
+    if curve.choosing < curve.n_q:
+        means = translate("saturation", "means over {rows} of {n} rows")
+        if curve.rows == curve.n_q:
+            means = translate("saturation", "means over {rows} of {n} rows, those with a choice")
+        parts = [means.format(rows=curve.choosing, n=curve.n_q)]
     else:
         parts = [translate("saturation", "means over the rows")]
     if isinstance(document.source, SentenceSource):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -15,9 +16,10 @@ from PySide6.QtWidgets import (
 )
 
 from attnviz.document.view_state import Inspector
-from attnviz.export.row_figure import row_title
+from attnviz.export.row_figure import title_parts
 from attnviz.export.scene import Scene
 from attnviz.ui.folds import opens
+from attnviz.ui.guard import guarded
 from attnviz.ui.pages import Pages
 from attnviz.ui.row_bars import RowBars
 from attnviz.ui.saturation_panel import SaturationPanel
@@ -25,6 +27,37 @@ from attnviz.ui.switch import Switch
 from attnviz.ui.text_size import larger
 
 LEAST_APART = 0.012  # seconds between two pictures of the bars in a drag: one of 60 a second loses none of its own
+
+
+class RowTitle(QLabel):
+    """Whose row it is, cut where there is no room, and its sum, which stays whole. Larger text is wrapped instead."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._parts = ("", "")
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.setWordWrap(larger())
+
+    def say(self, name: str, total: str) -> None:
+        if (name, total) != self._parts:
+            self._parts = (name, total)
+            self.setAccessibleName(name + total)
+            self._fit()
+
+    def _fit(self) -> None:
+        name, total = self._parts
+        metrics, shown = self.fontMetrics(), name
+        if not self.wordWrap() and metrics.horizontalAdvance(name + total) > self.width():
+            room = max(self.width() - metrics.horizontalAdvance(total), 0)
+            shown = metrics.elidedText(name, Qt.TextElideMode.ElideRight, room)
+        if self.text() != shown + total:
+            self.setText(shown + total)
+        self.setToolTip("" if shown == name else name + total)
+
+    @guarded
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
 
 class MatrixInspector(QWidget):
@@ -40,10 +73,8 @@ class MatrixInspector(QWidget):
         self._shown = float("-inf")  # when
         self.bars = RowBars()
         self.saturation = SaturationPanel()
-        self.title = QLabel()
+        self.title = RowTitle()
         self.title.setProperty("role", "heading")
-        self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.title.setWordWrap(larger())
         self.sorted = Switch(self.tr("sorted"))
         self.sorted.setToolTip(self.tr("The heaviest keys in sight first, as many as have room"))
         self.sorted.clicked.connect(self.sorted_requested)
@@ -111,7 +142,7 @@ class MatrixInspector(QWidget):
             button.setChecked(name == shown)
         self._name_row(transposed=scene.view.transposed)
         self.pages.setVisible(shown != "none")
-        self.title.setText(row_title(scene) if shown != "saturation" else "")
+        self.title.say(*(title_parts(scene) if shown != "saturation" else ("", "")))
         self.sorted.setVisible(shown == "row")
         self.sorted.setChecked(scene.view.sorted_bars)
         self.sorted.dress(scene.palette)

@@ -5777,6 +5777,10 @@
         <translation>‖J‖ média das colunas</translation>
     </message>
     <message>
+        <source>mean ‖J‖, those with a choice</source>
+        <translation>‖J‖ média, se há escolha</translation>
+    </message>
+    <message>
         <source>{k} of {n}</source>
         <translation>{k} de {n}</translation>
     </message>
@@ -5997,10 +6001,6 @@
         <translation>extremo esquerdo lido dos números</translation>
     </message>
     <message>
-        <source>column “{key}” left out of the range; it may be brighter than the end</source>
-        <translation>coluna “{key}” fora da faixa; pode ser mais intensa que o extremo</translation>
-    </message>
-    <message>
         <source>log from {number}</source>
         <translation>escala logarítmica desde {number}</translation>
     </message>
@@ -6011,6 +6011,10 @@
     <message>
         <source>quantiles of both</source>
         <translation>quantis das duas</translation>
+    </message>
+    <message>
+        <source>key {key} left out of the range; its numbers may lie beyond the end</source>
+        <translation>key {key} fora da faixa; seus números podem passar do extremo</translation>
     </message>
     <message>
         <source>range read from both</source>
@@ -7699,6 +7703,10 @@
         <translation>São pesos importados, sem scores: não há nada que possa crescer com dₖ.</translation>
     </message>
     <message>
+        <source>No query may look at two keys: without a choice there is nothing to saturate.</source>
+        <translation>Nenhuma query pode olhar para duas keys: sem escolha não há o que saturar.</translation>
+    </message>
+    <message>
         <source>dₖ = {d_k}, today</source>
         <translation>dₖ = {d_k}, agora</translation>
     </message>
@@ -7749,6 +7757,10 @@
     <message>
         <source>means over {rows} of {n} rows</source>
         <translation>médias de {rows} das {n} linhas</translation>
+    </message>
+    <message>
+        <source>means over {rows} of {n} rows, those with a choice</source>
+        <translation>médias de {rows} das {n} linhas, as que têm escolha</translation>
     </message>
     <message>
         <source>means over the rows</source>

@@ -9,6 +9,8 @@ from PySide6.QtTest import QTest
 
 from attnviz.document.matrix_edits import matrix_document
 from attnviz.export.figure import Text
+from attnviz.export.fonts import text_width
+from attnviz.export.row_figure import row_figure, row_title
 from tests.gui.conftest import click
 
 WORDS = ["the", "fat", "cat", "sat", "on", "a", "mat", "because", "it", "was", "warm"]
@@ -245,3 +247,29 @@ def test_no_control_stands_alone_in_a_line_above_the_matrix(start, language, dra
     QTest.qWait(1)
     assert controls._scale.isVisible(), "where there is room the word is there"
     assert controls._scale.geometry().right() < controls.curve.geometry().left()
+
+
+# a name without room -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("drawing", ["heatmap", "compare"])
+def test_a_long_token_leaves_the_sum_of_its_row_whole(matrix, qtbot, drawing):
+    text_set(matrix, "Donaudampfschifffahrtsgesellschaftskapitän" * 3 + " is here", qtbot)
+    matrix.look(query=0, drawing=drawing, inspector="row")
+    matrix.window.resize(960, 700)
+    title = matrix.window.matrix.inspector.title
+    qtbot.waitUntil(lambda: title.text().endswith("… · sum 1.00"))
+    assert title.fontMetrics().horizontalAdvance(title.text()) <= title.width(), "the end is cut off"
+    assert title.toolTip() == title.accessibleName() == row_title(matrix.scene)
+    matrix.look(query=1, drawing="heatmap")
+    qtbot.waitUntil(lambda: title.text() == "Row of “is” · sum 1.00")
+    assert not title.toolTip()
+
+
+def test_a_long_token_leaves_the_sum_whole_in_a_file_too(matrix, qtbot):
+    text_set(matrix, "Donaudampfschifffahrtsgesellschaftskapitän" * 3 + " is here", qtbot)
+    matrix.look(query=0)
+    figure = row_figure(matrix.scene, width=420, height=150, measure=text_width)
+    title = next(item for item in figure.items if isinstance(item, Text))
+    assert title.text.endswith("… · sum 1.00")
+    assert title.x + text_width(title.text, title.size, True) <= 420

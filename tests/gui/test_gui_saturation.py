@@ -178,3 +178,14 @@ def test_four_curves_are_drawn_at_any_size(beside, language, theme, shown, size)
     assert panel.accessibleName()
     assert "64" in panel.accessibleDescription()
     assert not panel.grab().toImage().isNull()
+
+
+def test_where_no_query_has_a_choice_the_panel_says_so_and_draws_nothing(beside, qtbot) -> None:
+    app, panel = beside()
+    app.acts.set_text("alone")
+    qtbot.waitUntil(lambda: panel.frame is None)
+    assert "without a choice there is nothing to saturate" in panel.figure.description
+    assert not any(isinstance(item, Path) for item in panel.figure.items)
+    app.session.undo_stack.undo()
+    qtbot.waitUntil(lambda: panel.frame is not None)
+    assert title(panel).startswith("dₖ = 64: largest weight 0.2")

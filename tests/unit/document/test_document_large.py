@@ -186,6 +186,14 @@ def test_a_long_drag_of_d_k_stays_exact(head):
     assert_same(trace, document)
 
 
+@pytest.mark.parametrize("head", HEADS)
+def test_only_scores_that_are_a_product_have_its_factors(head):
+    trace = derive(edits.with_head(edits.sentence_document(words(40)), head))
+    assert (trace.Q is not None) == (trace.K is not None) == (head == "content"), "the picture would say S = QKᵀ"
+    if trace.Q is not None and trace.K is not None:
+        np.testing.assert_allclose(trace.scores, trace.Q @ trace.K.T, rtol=1e-4, atol=1e-3)
+
+
 def test_exact_takes_rounding_out_again():
     document = edits.sentence_document(words(60), head="content", d_k=100)
     trace = derive(document)

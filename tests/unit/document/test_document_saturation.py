@@ -11,6 +11,7 @@ from attnviz.document.derive_gradient import derive_gradient
 from attnviz.document.document import HEADS
 from attnviz.document.matrix_edits import matrix_document
 from attnviz.document.saturation import curve_key, has_gradient, saturation
+from attnviz.errors import InputError
 
 SENTENCE = edits.sentence_document("the fat cat sat on the mat because it was warm and soft", d_k=16)
 MATRICES = matrix_document([[2, 0], [1, 2], [0, 1]], [[1, 0], [1, 1], [0, 2]], [[1, 0], [0.5, 0.5], [1, 0]])
@@ -48,6 +49,23 @@ def test_the_gradient_passed_is_that_of_the_way_back(document):
     back = derive_gradient(document, derive(document))
     rows = np.abs(back.dA).max(axis=1) > 0
     assert curve.divided.passed[point] == pytest.approx(back.passed[rows].mean())
+
+
+@pytest.mark.parametrize(
+    ("document", "changes"),
+    [
+        (edits.sentence_document("alone"), {}),
+        (SENTENCE, {"window": 1, "causal": True}),
+        (SENTENCE, {"causal": True, "padding": 12}),  # one key is left, for all
+        (MATRICES, {"padding": 2}),
+    ],
+)
+def test_without_a_choice_there_is_no_curve_of_zeros(document, changes):
+    """Each row that looks at something has the weight 1, so that a largest weight of 0 would be false."""
+    document = edits.with_options(document, **changes)
+    assert derive(document).measures.choosing == 0
+    with pytest.raises(InputError, match="without a choice"):
+        saturation(document)
 
 
 def test_a_sample_stands_for_a_long_sentence():

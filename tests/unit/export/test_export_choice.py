@@ -17,6 +17,7 @@ from attnviz.document.imported_source import Reading
 from attnviz.document.matrix_edits import matrix_document
 from attnviz.document.saturation import saturation
 from attnviz.document.view_state import ViewState
+from attnviz.errors import InputError
 from attnviz.export.compare_figure import compare_figure
 from attnviz.export.fonts import text_width
 from attnviz.export.health import facts, health_of, sentence
@@ -74,9 +75,14 @@ def test_every_count_is_of_the_queries_that_can_choose(mask, divide):
     )
     notes = " ".join(item.text for item in texts(beside))
     assert (f"saturated rows {k} of {n}" in notes) == (n > 0)
+    if not n:
+        with pytest.raises(InputError, match="without a choice"):
+            saturation(document)
+        return
     curve = saturation(document)
+    assert curve.choosing == n
     today = (curve.divided if divide else curve.plain).largest[curve.d_k.tolist().index(64)]
-    assert today == pytest.approx(trace.weights.max(axis=1)[choosing].mean() if n else 0.0)
+    assert today == pytest.approx(trace.weights.max(axis=1)[choosing].mean())
 
 
 @pytest.mark.parametrize("causal", [True, False])

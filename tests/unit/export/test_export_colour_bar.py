@@ -29,10 +29,10 @@ VALUES = np.array([[0.0, 0.001, 0.02], [0.3, 0.4, 1.0]])
 SCORES = np.array([[0.0, -3.0, 0.02], [2.5, -0.4, 1.0]])
 
 
-def bar_of(choice, signed=False, width=160.0, column="", marks=(), form=FORM):
+def bar_of(choice, signed=False, width=160.0, token="", marks=(), form=FORM):
     sheet = Sheet(text_width)
     scale = scale_for(SCORES if signed else VALUES, None, choice, signed=signed)
-    bottom = colour_bar(sheet, 10, 20, width, scale, form, caption="weight", column=column, marks=marks)
+    bottom = colour_bar(sheet, 10, 20, width, scale, form, caption="weight", token=token, marks=marks)
     return sheet, scale, bottom
 
 
@@ -118,11 +118,12 @@ def test_the_curve_is_named():
 
 
 def test_what_is_left_out_is_said():
-    sheet, _, _ = bar_of(ColourChoice(automatic=True, leave_out=2), column="the")
+    sheet, _, _ = bar_of(ColourChoice(automatic=True, leave_out=2), token="the")
     said = " ".join(texts(sheet))
-    assert "column “the” left out of the range; it may be brighter than the end" in said
+    # A key is a row of a transposed matrix; “the” may stand twice; and on paper more is darker, not brighter.
+    assert "key 3 “the” left out of the range; its numbers may lie beyond the end" in said
     assert "range read from the numbers" in said
-    assert "left out" not in " ".join(texts(bar_of(ColourChoice(low=0.0, high=1.0, leave_out=2), column="the")[0]))
+    assert "left out" not in " ".join(texts(bar_of(ColourChoice(low=0.0, high=1.0, leave_out=2), token="the")[0]))
 
 
 def test_marks_are_explained_by_their_shape():

@@ -17,6 +17,7 @@ from attnviz.document.matrix_edits import matrix_document
 from attnviz.export.alt_text import alt_text
 from attnviz.export.fonts import text_width
 from attnviz.export.matrix_figure import matrix_figure, own_figure
+from attnviz.export.matrix_side import measure_blocks
 from attnviz.export.row_figure import row_figure
 from attnviz.export.words import weight_phrases
 from attnviz.i18n import number_format
@@ -125,3 +126,19 @@ def test_a_mask_that_leaves_one_pair_in_a_thousand_does_not_leave_0_of_them():
     scene = scene_of(document, traced(document), ENGLISH, quantity="mask")
     figure = matrix_figure(scene, width=900, height=600, measure=text_width)
     assert "< 1 % of the pairs may look at each other." in alt_text(scene, figure)
+
+
+# which rows a mean is of ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("turned", "rows"), [(False, "rows"), (True, "columns")])
+@pytest.mark.parametrize("causal", [False, True])
+def test_the_mean_norm_says_that_rows_without_a_choice_are_not_in_it(causal, turned, rows):
+    """Whoever averages over all rows of a causal head finds less: the first one's norm is 0."""
+    document = edits.with_options(edits.sentence_document("the fat cat sat"), causal=causal)
+    scene = scene_of(document, traced(document), ENGLISH, transposed=turned)
+    _, value, note = measure_blocks(scene)[-1]
+    norms = [np.linalg.norm(np.diag(row) - np.outer(row, row)) for row in scene.trace.weights]
+    assert value == f"{np.mean(norms[1:] if causal else norms):.3f}"
+    assert note == ("mean ‖J‖, those with a choice" if causal else f"mean ‖J‖ of the {rows}")
+    assert note in [item.text for item in texts(own_figure(scene, text_width))], "and none of it is cut off"

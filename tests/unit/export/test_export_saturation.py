@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from attnviz.document import edits
+from attnviz.document.derive import derive
 from attnviz.document.matrix_edits import matrix_document
 from attnviz.document.saturation import saturation
 from attnviz.export.figure import Path, Text
@@ -70,3 +71,19 @@ def test_a_sample_of_rows_is_said():
     _, curve, texts = drawn(document, "gradient")
     assert any(f"{curve.rows} of 1100 rows" in text for text in texts)
     assert any("too long to follow a gradient" in text for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({}, "means over the rows ·"),
+        ({"causal": True}, "means over 6 of 7 rows, those with a choice ·"),
+        ({"causal": True, "window": 2}, "means over 6 of 7 rows, those with a choice ·"),
+        ({"causal": True, "padding": 5}, "means over 6 of 7 rows, those with a choice ·"),
+    ],
+)
+def test_it_is_said_of_which_rows_the_means_are(changes, said):
+    document = edits.with_options(SENTENCE, **changes)
+    _, curve, texts = drawn(document)
+    assert curve.choosing == derive(document).measures.choosing
+    assert any(text.startswith(said) for text in texts), texts

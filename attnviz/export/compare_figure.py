@@ -293,7 +293,7 @@ def _lay_side(
         transposed=scene.view.transposed,
         view=None if frame.window == whole(trace.n_q, trace.n_k) else frame.window,
         blocks=side.blocks,
-        hidden_are_least=side.name != "difference",
+        hidden_are_least=True,
     )
     sheet.add(cells)
     before = len(sheet.labels)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from attnviz.core.arrays import Bools
 from attnviz.document.difference import Difference
 from attnviz.document.reduced import Reduced
 from attnviz.document.trace import Trace
@@ -157,7 +158,7 @@ def _difference(scene: Scene, other: Trace, title: str) -> Side:
             role="scores",
             caption=translate("compare", "difference"),
             values=difference.values,
-            visible=None,
+            visible=_looked_at(scene.trace, other),
             scale=ColourScale(map=scene.view.colour.signed_map, low=-end, high=end, automatic=True),
             signed=True,
         ),
@@ -166,6 +167,24 @@ def _difference(scene: Scene, other: Trace, title: str) -> Side:
         marks=found.marks,
         blocks=difference,
     )
+
+
+def _looked_at(one: Trace, two: Trace) -> Bools | None:
+    """Where either side may look: what is masked on both is no difference of 0. None where that is everywhere."""
+    if not (one.scored and two.scored and one.masked and two.masked):
+        return None
+    if same(one.visible) == same(two.visible):
+        return one.visible
+    masks = one.visible, two.visible
+    return _either.get((same(masks[0]), same(masks[1])), masks, lambda: _read_only(masks[0] | masks[1]))
+
+
+_either: Kept[Bools] = Kept(most=4)
+
+
+def _read_only(mask: Bools) -> Bools:
+    mask.setflags(write=False)  # what was drawn of it is kept
+    return mask
 
 
 def _difference_notes(scene: Scene, other: Trace, found: _Found) -> tuple[str, ...]:

@@ -158,7 +158,7 @@ class Cells:
     lines: bool = True  # between cells, where these are large enough
     view: Window | None = None  # the window that is drawn; None is the whole matrix
     blocks: Blocks | Difference = None  # the values in blocks, where somebody has made them already
-    hidden_are_least: bool = False  # cells that are not visible hold the least number there is, as weights do (0)
+    hidden_are_least: bool = False  # cells that are not visible hold 0, as of weights and differences
 
     @property
     def rows(self) -> int:

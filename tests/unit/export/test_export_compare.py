@@ -20,6 +20,7 @@ from attnviz.export.compare_figure import compare_figure, natural_size
 from attnviz.export.fonts import text_width
 from attnviz.export.matrix_figure import matrix_figure
 from attnviz.export.matrix_quantity import fitting_curve, weights_choice
+from attnviz.export.picture import picture
 from tests.examples import examples
 from tests.unit.export.any_document import documents, forms
 from tests.unit.export.comparing import PLOTS, SENTENCE, at, compared, words
@@ -263,3 +264,25 @@ def test_a_side_where_nothing_may_be_looked_at_has_no_say_in_the_range():
     alone = colours(replace(scene, other=scene.trace))[0]
     beside = colours(replace(scene, other=derive(masked).for_head(0)))
     assert [(scale.low, scale.high) for scale in beside] == [(alone.low, alone.high)] * 2
+
+
+@pytest.mark.parametrize("n", [9, 600])
+@pytest.mark.parametrize("kind", ["divide", "causal", "sentence"])
+def test_what_neither_side_may_look_at_is_hatched_in_the_difference(kind, n):
+    """It is no difference of 0. What one side sees is one; and nothing else is drawn otherwise for the mask."""
+    document = edits.with_options(words(n), causal=True, padding=2)
+    comparison = Comparison(kind=kind, text=" ".join(["other"] * n))
+    scene = compared(document, comparison)
+    cells = drawn(scene).cells("difference")
+    hidden = ~scene.trace.visible & ~scene.other.visible
+    assert hidden.any()
+    assert (np.asarray(cells.values)[hidden] == 0).all()
+    np.testing.assert_array_equal(~cells.visible, hidden)
+    small, plain = picture(cells, 0.9, 0.9), picture(replace(cells, visible=None), 0.9, 0.9)
+    np.testing.assert_array_equal(small.levels, plain.levels)
+    assert not small.seen.all()
+
+
+def test_a_mask_on_one_side_alone_hides_no_difference():
+    scene = compared(edits.with_options(words(9), causal=True), Comparison(kind="causal"))
+    assert drawn(scene).cells("difference").visible is None

@@ -72,7 +72,7 @@ def pages(scene: Scene, look: FigureLook, measure: Measure) -> Iterator[Page]:
     No step takes longer than laying the view out once or twice, so that a window stays awake between them.
     """
     view = replace(scene.view, numbers=look.parts.numbers)
-    if not look.parts.row and view.inspector == "row":
+    if not look.parts.row and view.tab == "matrix":
         view = replace(view, inspector="none")
     scene = replace(scene, view=view, parts=look.parts)
     if view.tab == "gradient" and absent_sentence(scene) is None:

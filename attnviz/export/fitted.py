@@ -11,17 +11,16 @@ from attnviz.export.absent import absent_sentence
 from attnviz.export.chain_page import chain_page
 from attnviz.export.figure import Figure, Measure, Sheet
 from attnviz.export.health import health_of
+from attnviz.export.inspected import inspected
 from attnviz.export.matrix_figure import matrix_figure
 from attnviz.export.matrix_frame import MARGIN, MEASURES_FROM
 from attnviz.export.matrix_quantity import shown
 from attnviz.export.matrix_side import lay_key
-from attnviz.export.row_figure import NATURAL_HEIGHT, row_figure
 from attnviz.export.scene import Scene
 from attnviz.export.training_figure import runs_look, training_figure
 from attnviz.export.views import stacked, view_figure
 
 Fit = Callable[[Scene, float, float, Measure], Figure]
-LOW_ROW = 110.0  # the least height of the row's bars
 LEAST_WIDTH, LEAST_HEIGHT = 300.0, 200.0  # of a matrix with its labels
 WIDE_TRAINING, WIDE_RATIO = 1024.0, 1.5  # from here on two runs stand beside their curves
 
@@ -44,13 +43,12 @@ def can_fit(scene: Scene) -> bool:
 
 
 def _matrix(scene: Scene, width: float, height: float, measure: Measure) -> Figure:
-    """The drawing of the weights, and below it the followed row."""
+    """The drawing of the weights, and below it what the window shows there."""
     width, height = max(width, LEAST_WIDTH), max(height, LEAST_HEIGHT)
-    if scene.view.inspector != "row":
+    below = inspected(scene, width, measure, room=height)
+    if below is None:
         return _drawing(scene, width, height, measure)
-    below = max(LOW_ROW, min(NATURAL_HEIGHT, height / 4))
-    upper = _drawing(scene, width, max(height - below, LEAST_HEIGHT), measure)
-    return stacked(upper, row_figure(scene, width=width, height=below, measure=measure))
+    return stacked(_drawing(scene, width, max(height - below.height, LEAST_HEIGHT), measure), below)
 
 
 def _drawing(scene: Scene, width: float, height: float, measure: Measure) -> Figure:

@@ -15,8 +15,8 @@ from attnviz.export import compare_figure, links_figure
 from attnviz.export.absent import absent_figure, absent_sentence
 from attnviz.export.figure import Figure, Line, Measure
 from attnviz.export.geometry import moved
+from attnviz.export.inspected import inspected
 from attnviz.export.matrix_figure import own_figure
-from attnviz.export.row_figure import NATURAL_HEIGHT, row_figure
 from attnviz.export.scene import Scene
 from attnviz.export.steps_page import LEAST_WIDTH, chain_of, written
 from attnviz.export.training_figure import NATURAL_WIDTH, runs_look, training_figure
@@ -35,10 +35,8 @@ def view_figure(scene: Scene, measure: Measure) -> Figure:
 def _matrix(scene: Scene, measure: Measure) -> Figure:
     """The weights as they are drawn, and below them what the window shows there."""
     upper = _drawing(scene, measure)
-    if scene.view.inspector != "row":
-        return upper
-    lower = row_figure(scene, width=upper.width, height=NATURAL_HEIGHT, measure=measure)
-    return stacked(upper, lower)
+    lower = inspected(scene, upper.width, measure)
+    return upper if lower is None else stacked(upper, lower)
 
 
 def _drawing(scene: Scene, measure: Measure) -> Figure:

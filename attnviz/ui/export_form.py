@@ -109,13 +109,19 @@ class ExportForm(QWidget):
             "measures": (self.tr("measures"), self.tr("The figures beside the matrix")),
             "colour_bar": (self.tr("colour bar"), self.tr("What the colours mean")),
             "health": (self.tr("health"), self.tr("The sentence below the matrix")),
-            "row": (self.tr("row"), self.tr("The followed row as bars, or its sum written out")),
+            "row": self._row_part(curves=False),
         }
         self.parts: dict[str, Switch] = {}
         for name in PART_NAMES:
             text, told = names[name]
             self.parts[name] = Switch(text)
             self.parts[name].setToolTip(told)
+
+    def _row_part(self, *, curves: bool) -> tuple[str, str]:
+        """What stands below the matrix is called as the window has it."""
+        if curves:
+            return self.tr("curves"), self.tr("The curves of saturation")
+        return self.tr("row"), self.tr("The followed row as bars, or its sum written out")
 
     def _number(self, low: float, high: float, step: float, places: int, name: str, told: str) -> NumberField:
         field = NumberField(low, high, step, places)
@@ -239,6 +245,9 @@ class ExportForm(QWidget):
             if line.text() != text:
                 line.setText(text)
         there = parts_of(scene)
+        text, told = self._row_part(curves=scene.view.tab == "matrix" and scene.view.inspector == "saturation")
+        self.parts["row"].setText(text)
+        self.parts["row"].setToolTip(told)
         self._lay_parts(there)
         for name, switch in (*self.parts.items(), ("embed", self.embed), ("grow", self.grow)):
             switch.dress(scene.palette)
@@ -264,9 +273,9 @@ def parts_of(scene: Scene) -> tuple[str, ...]:
     """The parts that can be left out of the visible view."""
     tab, drawing = scene.view.tab, scene.view.drawing
     if tab == "matrix" and drawing == "heatmap":
-        return PART_NAMES if scene.view.inspector == "row" else PART_NAMES[:-1]
+        return PART_NAMES if scene.view.inspector != "none" else PART_NAMES[:-1]
     if tab == "matrix":
-        row = ("row",) if scene.view.inspector == "row" else ()
+        row = ("row",) if scene.view.inspector != "none" else ()
         return ("numbers", *row) if drawing == "compare" else row
     if tab in ("steps", "gradient"):
         return ("numbers", "row")

@@ -1587,6 +1587,14 @@
         <translation>A frase abaixo da matriz</translation>
     </message>
     <message>
+        <source>curves</source>
+        <translation>curvas</translation>
+    </message>
+    <message>
+        <source>The curves of saturation</source>
+        <translation>As curvas de saturação</translation>
+    </message>
+    <message>
         <source>row</source>
         <translation>linha</translation>
     </message>

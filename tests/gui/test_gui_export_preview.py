@@ -118,6 +118,19 @@ def test_only_parts_of_the_view_are_offered(bank):
     dialog.reject()
 
 
+def test_the_curves_of_saturation_are_exported_as_they_are_shown_and_can_be_left_out(bank):
+    bank.look(tab="matrix", inspector="saturation")
+    dialog = opened(bank)
+    switch = dialog.form.parts["row"]
+    assert (switch.isVisible(), switch.text()) == (True, "curves")
+    told = "largest weight, divided"
+    assert told in drawn_texts(dialog)
+    switch.setFocus()
+    QTest.keyClick(switch, Qt.Key.Key_Space)
+    assert told not in drawn_texts(dialog)
+    dialog.reject()
+
+
 def test_small_type_is_advised_against_with_a_button_that_makes_a_deck(start):
     """Part of a slide does not hold the chain of a whole layer; one slide for each step does."""
     app = start("gato")

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from attnviz.core.arrays import Floats
-from attnviz.core.reduce import Blocks
+from attnviz.core.reduce import Blocks, Prepare
 from attnviz.core.threads import scratch
 from attnviz.document.trace import Array, Trace
 from attnviz.document.unwritten import Unwritten
@@ -56,8 +56,6 @@ class _Subtracted(Unwritten):
 class Difference:
     """Of two traces of the same shape, (n_q, n_k). `values` has the numbers, and stands for a picture's blocks."""
 
-    signed = True
-
     def __init__(self, trace: Trace, other: Trace, asked: Asked | None = None) -> None:
         self._asked = asked or Asked()
         self._made: tuple[tuple[int, int], Array] | None = None
@@ -96,6 +94,20 @@ class Difference:
         self._asked.size = (rows, columns) if (rows, columns) != (1, 1) else None
         return self._blocks((rows, columns)) if self.lazy and self._asked.size is not None else None
 
+    def within(self, part: tuple[slice, slice], rows: int, columns: int) -> Array | None:
+        """What `largest` gives, in these rows and columns, which begin where a block begins.
+
+        Where all of them are not made yet, a part is no reason to make the others.
+        """
+        size, made = (rows, columns), self._made
+        whole = all(along.stop - along.start == count for along, count in zip(part, self._one.shape, strict=True))
+        if self.lazy and size != (1, 1) and not whole and (made is None or made[0] != size):
+            self._asked.size = size
+            return Blocks(self._one[part], *size, _subtracted(self._two[part]), signed=True).whole()
+        found = self.largest(*size)
+        place = tuple(slice(a.start // step, -(-a.stop // step)) for a, step in zip(part, size, strict=True))
+        return None if found is None else found[place]
+
     def furthest(self) -> tuple[tuple[int, int], float]:
         """Where the difference of largest size is, and what it is, of finite ones."""
         part, first = self.values, (0, 0)
@@ -111,16 +123,20 @@ class Difference:
     def _blocks(self, size: tuple[int, int]) -> Array:
         made = self._made  # read once: another thread may ask for blocks of another size, for a picture in a file
         if made is None or made[0] != size:
-            other = self._two
-
-            def subtracted(part: NDArray[Any], first: int) -> NDArray[Any]:
-                room = scratch("difference", part.shape[0], part.shape[1], part.dtype)
-                with np.errstate(over="ignore"):
-                    np.subtract(part, other[first : first + len(part)], out=room)
-                return room
-
-            made = self._made = size, Blocks(self._one, *size, subtracted, signed=True).whole()
+            made = self._made = size, Blocks(self._one, *size, _subtracted(self._two), signed=True).whole()
         return made[1]
+
+
+def _subtracted(other: Array) -> Prepare:
+    """From some rows of a matrix those of the other."""
+
+    def subtracted(part: NDArray[Any], first: int) -> NDArray[Any]:
+        room = scratch("difference", part.shape[0], part.shape[1], part.dtype)
+        with np.errstate(over="ignore"):
+            np.subtract(part, other[first : first + len(part)], out=room)
+        return room
+
+    return subtracted
 
 
 def _less(one: Array, two: Array) -> Floats:

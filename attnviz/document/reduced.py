@@ -85,7 +85,6 @@ class Reduced:
     """The blocks of one trace's weights, and the ends of their rows, if it was made with any."""
 
     __slots__ = ("_maxima", "scores", "wish")
-    signed = False  # the largest number of a block, not that of largest size
 
     def __init__(self, wish: Wish, maxima: BlockMaxima | None, scores: Extremes | None = None) -> None:
         """`scores`: what was found in the raw scores, if these are drawn."""

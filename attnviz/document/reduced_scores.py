@@ -78,11 +78,15 @@ class ReducedScores:
         """What is read from scores like these: see `Wish.ask`."""
         self.wish.ask(self._drawn, ends=ends, left_out=left_out, sample=sample)
 
+    def ask_for(self, place: tuple[slice, slice], down: int, across: int) -> None:
+        """That the next trace should have ready what `part` gives."""
+        self.wish.size = (down, across)
+        self.wish.window = place[0] if down == across == 1 else None
+
     def part(self, place: tuple[slice, slice], down: int, across: int) -> Floats | None:
         """The blocks of down × across scores in these rows and columns; single scores where both are 1, hidden ones
         too. None where they must be looked for."""
-        self.wish.size = (down, across)
-        self.wish.window = place[0] if down == across == 1 else None
+        self.ask_for(place, down, across)
         found = self._found
         if found is None:
             return None

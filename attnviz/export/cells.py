@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any
 
@@ -49,8 +49,10 @@ class ColourScale:
     high: float
     curve: Curve = "linear"
     floor: float = 0.0  # where log begins; what is smaller looks like zero
-    row_ends: tuple[float, ...] = ()  # the largest number (signed: size) of each row
-    steps: tuple[float, ...] = ()  # 255 numbers, at each of which the next entry begins (signed: sizes)
+    # Two that may be thousands of numbers: compared where they must be, but not hashed at every look for a picture.
+    row_ends: tuple[float, ...] = field(default=(), hash=False)  # the largest number (signed: size) of each row
+    # 255 numbers, at each of which the next entry begins (signed: sizes).
+    steps: tuple[float, ...] = field(default=(), hash=False)
     automatic: bool = False  # the ends were read from the numbers
     by_hand: str = ""  # of these the one that was not: "low" or "high"
     left_out: int | None = None  # the column that had no say in them

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from attnviz.core.reduce import Blocks, Prepare, reduce_max, reduction
 from attnviz.core.threads import scratch
+from attnviz.document.difference import Difference
+from attnviz.document.reduced import Reduced
 from attnviz.document.reduced_scores import ReducedScores
+from attnviz.export.came_in_sight import Found, LastSeen, Part
 from attnviz.export.cells import Array, Levels
 from attnviz.export.figure import Cells
 from attnviz.export.kept import Kept, same
+
+QUICK = 1 << 18  # cells, all of which are looked at almost as soon as it is known which were looked at before
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -59,7 +66,7 @@ def picture(cells: Cells, scale_x: float, scale_y: float) -> Picture | None:
     levels, marks = _levels(cells, part, down, across)
     seen = _seen(cells, part, down, across)
     if marks is not None and seen is not None:
-        marks[~seen] = 0
+        marks = np.where(seen, marks, np.uint8(0))
         marks = marks if marks.any() else None
     x, y, width, height = cells.block_rect(top, bottom - top, left, right - left)
     if cells.transposed:
@@ -96,8 +103,19 @@ def _step(cells: float, pixels_per_cell: float) -> int:
     return reduction(cells, cells * pixels_per_cell) if pixels_per_cell < 1 else 1
 
 
-def _levels(cells: Cells, part: tuple[slice, slice], down: int, across: int) -> tuple[Levels, Levels | None]:
+def _levels(cells: Cells, part: Part, down: int, across: int) -> tuple[Levels, Levels | None]:
     """The map's entry of every block in view, and the `Mark`s; None where there is none."""
+    if _count(part) <= QUICK:
+        return _entries(cells, part, down, across)
+    last = _last(_lasts, (cells.values, cells.visible), (cells.scale, cells.hidden_are_least), down, across)
+    found = last.found(part, lambda piece: _entries(cells, piece, down, across))
+    if isinstance(cells.blocks, ReducedScores):  # the next trace has ready what is in sight, not what came in sight
+        cells.blocks.ask_for(part, _rows_together(cells, down), across)
+    return found
+
+
+def _entries(cells: Cells, part: Part, down: int, across: int) -> Found:
+    """The same, every cell looked at."""
     blocks = _blocks(cells, part, down, across)
     scale = cells.scale.of_rows() if cells.scale.curve == "row" else cells.scale
     if blocks.small:
@@ -122,16 +140,18 @@ def _levels(cells: Cells, part: tuple[slice, slice], down: int, across: int) -> 
     return levels, marks
 
 
-def _blocks(cells: Cells, part: tuple[slice, slice], down: int, across: int) -> Blocks:
+def _blocks(cells: Cells, part: Part, down: int, across: int) -> Blocks:
     """Blocks of the numbers in view as their largest; of row scales, of the shares of each row's end."""
     prepare, signed = _prepare(cells, part), cells.scale.signed
-    by_row = cells.scale.curve == "row"
     if isinstance(cells.blocks, ReducedScores):
         return _score_blocks(cells, cells.blocks, part, down, across)
+    if isinstance(cells.blocks, Difference):
+        differences = cells.blocks.within(part, down, across)
+        if differences is not None:
+            return Blocks(differences, 1, 1, signed=True)
     nothing_hidden = cells.visible is None or cells.hidden_are_least
-    if cells.blocks is not None and nothing_hidden and cells.blocks.signed == signed:
-        # Each row has an end of its own: shares are compared, not numbers, and rows must still be apart.
-        rows = 1 if by_row else down
+    if isinstance(cells.blocks, Reduced) and nothing_hidden and not signed:
+        rows = _rows_together(cells, down)
         made = cells.blocks.largest(rows, across)
         if made is not None:
             seen = _in_blocks(part[0], rows), _in_blocks(part[1], across)
@@ -139,9 +159,15 @@ def _blocks(cells: Cells, part: tuple[slice, slice], down: int, across: int) -> 
     return Blocks(cells.values[part], down, across, prepare, signed=signed)
 
 
-def _score_blocks(cells: Cells, reduced: ReducedScores, part: tuple[slice, slice], down: int, across: int) -> Blocks:
+def _rows_together(cells: Cells, down: int) -> int:
+    """How many rows are one in blocks that were made already. Where each row has an end of its own, shares are compared
+    and not numbers: rows must still be apart."""
+    return 1 if cells.scale.curve == "row" else down
+
+
+def _score_blocks(cells: Cells, reduced: ReducedScores, part: Part, down: int, across: int) -> Blocks:
     """The same of scores, which have two signs; in blocks that were made already hidden ones are 0."""
-    rows = 1 if cells.scale.curve == "row" else down
+    rows = _rows_together(cells, down)
     made = reduced.part(part, rows, across)
     if made is None:
         return Blocks(cells.values[part], down, across, _prepare(cells, part), signed=True)
@@ -155,7 +181,7 @@ def _in_blocks(part: slice, step: int) -> slice:
     return slice(part.start // step, -(-part.stop // step))
 
 
-def _prepare(cells: Cells, part: tuple[slice, slice]) -> Prepare | None:
+def _prepare(cells: Cells, part: Part) -> Prepare | None:
     """What must happen to numbers before they are compared: hidden ones out of the way, row scales applied."""
     visible = cells.visible
     by_row = cells.scale.curve == "row"
@@ -172,7 +198,7 @@ def _prepare(cells: Cells, part: tuple[slice, slice]) -> Prepare | None:
         if hidden is not None:
             seen = hidden[first : first + len(values)]
             if not seen.all():
-                values = np.where(seen, values, least)
+                values = _replaced(values, ~seen, least)
         if not by_row:
             return values
         room = scratch("shares", *values.shape) if values.dtype == np.float32 else None
@@ -181,13 +207,39 @@ def _prepare(cells: Cells, part: tuple[slice, slice]) -> Prepare | None:
     return prepare
 
 
-def _seen(cells: Cells, part: tuple[slice, slice], down: int, across: int) -> NDArray[np.bool_] | None:
+def _replaced(values: Array, where: NDArray[np.bool_], number: float) -> Array:
+    """The values with this number at some places: in memory that is there already, where they are many."""
+    if values.dtype != np.float32:
+        return np.where(where, number, values)
+    room = scratch("replaced", *values.shape)
+    np.copyto(room, values)
+    np.copyto(room, number, where=where)
+    return room
+
+
+def _seen(cells: Cells, part: Part, down: int, across: int) -> NDArray[np.bool_] | None:
     """Blocks of which at least one cell may be looked at; a mask changes seldom, and is not reduced again."""
     visible = cells.visible
     if visible is None:
         return None
-    key = (same(visible), part[0].start, part[0].stop, part[1].start, part[1].stop, down, across)
-    return _masks.get(key, (visible,), lambda: reduce_max(visible.view(np.uint8)[part], down, across).view(np.bool_))
+
+    def find(piece: Part) -> Found:
+        return reduce_max(visible.view(np.uint8)[piece], down, across).view(np.bool_), None
+
+    return _last(_masks, (visible,), (), down, across).found(part, find)[0]
 
 
-_masks: Kept[NDArray[np.bool_]] = Kept(most=32)
+def _last(
+    kept: Kept[LastSeen], matrices: tuple[NDArray[Any] | None, ...], more: Hashable, down: int, across: int
+) -> LastSeen:
+    """What was seen last of these matrices, in blocks of this size."""
+    key = (*map(same, matrices), more, down, across)
+    return kept.get(key, matrices, lambda: LastSeen(down, across))
+
+
+def _count(part: Part) -> int:
+    return math.prod(along.stop - along.start for along in part)
+
+
+_lasts: Kept[LastSeen] = Kept(most=8)  # a few looks at a few matrices; a byte or two for each pixel
+_masks: Kept[LastSeen] = Kept(most=16)

@@ -45,6 +45,34 @@ def test_a_part_is_made_without_the_rest(both):
     np.testing.assert_array_equal(np.asarray(values), expected)
 
 
+def test_a_part_in_blocks_is_made_without_the_rest(both, monkeypatch):
+    from attnviz.document import difference as module
+
+    looked, blocks = [], module.Blocks
+    expected = np.asarray(both[0].weights) - np.asarray(both[1].weights)
+
+    def noted(values, *how, **options):
+        looked.append(values.size)
+        return blocks(values, *how, **options)
+
+    monkeypatch.setattr(module, "Blocks", noted)
+    difference = Difference(*both, Asked())
+    for size, part in (
+        ((4, 4), (slice(100, 200), slice(8, 300))),
+        ((7, 5), (slice(630, 700), slice(695, 700))),  # to the end, where a block may be smaller
+        ((1, 6), (slice(5, 6), slice(600, 700))),
+    ):
+        found = difference.within(part, *size)
+        np.testing.assert_array_equal(found, reduce_extreme(expected[part], *size))
+        assert looked.pop() == expected[part].size
+    whole, part = (slice(0, 700), slice(0, 700)), (slice(8, 16), slice(12, 700))
+    np.testing.assert_array_equal(difference.within(whole, 4, 4), reduce_extreme(expected, 4, 4))
+    assert looked.pop() == expected.size
+    np.testing.assert_array_equal(difference.within(part, 4, 4), reduce_extreme(expected[part], 4, 4))
+    assert looked == [], "all are there: they are cut out, not made"
+    assert difference.within(part, 1, 1) is None
+
+
 def test_what_the_picture_before_asked_for_is_ready(both, monkeypatch):
     asked = Asked()
     Difference(*both, asked).largest(12, 9)

@@ -74,7 +74,8 @@ def _row(n: int) -> Row:
 
 
 def _forget() -> None:
-    """Forget pictures made before: a drag brings other numbers every time."""
-    from attnviz.export import cell_layers
+    """Forget what was found in these numbers before: a drag brings others every time."""
+    from attnviz.export import cell_layers, picture
 
     cell_layers._pictures.clear()
+    picture._lasts.clear()

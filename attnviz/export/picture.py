@@ -20,7 +20,7 @@ from attnviz.export.cells import Array, Levels
 from attnviz.export.figure import Cells
 from attnviz.export.kept import Kept, same
 
-QUICK = 1 << 18  # cells, all of which are looked at almost as soon as it is known which were looked at before
+QUICK = 1 << 20  # cells, all of which are looked at almost as soon as it is known which were looked at before
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

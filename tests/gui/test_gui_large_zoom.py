@@ -20,8 +20,9 @@ STEPS = 30
 
 
 @pytest.fixture
-def looked(qtbot, start):
+def looked(qtbot, monkeypatch, start):
     """looked(**view) shows N words under a mask with such a look."""
+    monkeypatch.setattr(picture_module, "QUICK", 1 << 16)  # as if there were four times as many
 
     def open_(**view):
         app = start("sentence")

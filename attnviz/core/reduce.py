@@ -22,7 +22,7 @@ Work = Callable[[NDArray[Any], int, int, NDArray[Any]], None]
 
 # Numbers of reduced rows that are worked on together: they stay in the processor's second cache between the two
 # directions, and of fewer Python would take a tenth of the time.
-BLOCK = 1 << 17
+BLOCK = 1 << 18
 # Cells of a matrix from which on it pays to call a second hand: at 2048 × 2048 it gains nothing yet, at 4096 a third.
 SHARED = 1 << 23
 # And up to which going through it in parts takes longer than the work.
@@ -85,7 +85,7 @@ class Blocks:
     def _share(self, part: Callable[[slice], None]) -> None:
         """Some rows of blocks after the others, by one hand or more."""
         # Prepared numbers must stay in the cache as well.
-        step = max(1, (BLOCK if self._prepare is None else BLOCK // 8) // max(1, self._values.shape[1]))
+        step = max(1, (BLOCK if self._prepare is None else BLOCK // 16) // max(1, self._values.shape[1]))
         if self._values.size >= SHARED:
             each_block(self.shape[0], step, part)
             return
@@ -170,7 +170,7 @@ class BlockMaxima:
         """All rows have been taken."""
         # By this hand alone: to wake another takes longer than its half of the work. Rows that are blocks by themselves
         # have left no room, and are done.
-        step = max(2 * BLOCK // self.room.shape[1], 1)
+        step = max(BLOCK // self.room.shape[1], 1)
         with row_by_row():
             for first in range(0, len(self.room), step):
                 rows = slice(first, first + step)

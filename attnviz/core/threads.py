@@ -100,6 +100,15 @@ def scratch(name: str, rows: int, columns: int, dtype: DTypeLike = np.float32) -
     return buffers[key][:size].reshape(rows, columns)
 
 
+def let_go() -> None:
+    """Forget the scratch memory of all threads, some megabytes each once they have worked on a large matrix.
+
+    What is being worked with lives for as long as somebody does.
+    """
+    global _kept
+    _kept = _Kept()
+
+
 def _taken(numbers: Iterator[int], blocks: int) -> Iterator[int]:
     """Block numbers that no other thread has taken; `next` on a counter is one step of the interpreter."""
     while (block := next(numbers)) < blocks:

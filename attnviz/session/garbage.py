@@ -9,7 +9,8 @@ it away says so, and it is looked for at once instead of half a minute later, wh
 
 The C library of Linux keeps what lies free between things in use, after some minutes of work a fifth of what the
 program holds. Once the window rests it is asked to give that back, which takes some milliseconds. PySide looks into
-the source of every module that is imported, and Python keeps all the lines, ten megabytes: these go as well.
+the source of every module that is imported, and Python keeps all the lines, ten megabytes: these go as well, and so
+does the room that threads have worked in.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ import time
 
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
+
+from attnviz.core import threads
 
 INTERVAL = 100  # milliseconds; a drag leaves some thousands of objects in it, a millisecond's look
 WHOLE = 30.0  # seconds, at least, between two looks at everything
@@ -97,6 +100,7 @@ class Garbage(QObject):
 def give_back() -> None:
     """Free memory returns to the system where the C library is glibc; others are not known to need it."""
     linecache.clearcache()
+    threads.let_go()
     if sys.platform.startswith("linux"):
         trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
         if trim is not None:

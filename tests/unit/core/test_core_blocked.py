@@ -156,3 +156,24 @@ def test_scratch_memory_is_one_threads_own():
     other.join()
     assert not np.shares_memory(mine, others[0])
     assert np.shares_memory(mine, scratch("t", 2, 2))
+
+
+def test_scratch_memory_that_is_let_go_of_is_forgotten_in_every_thread_and_not_under_a_hand():
+    found, ready, go_on = {}, threading.Barrier(2), threading.Event()
+
+    def work():
+        mine = scratch("t", 3, 4)
+        mine[:] = 7
+        ready.wait()
+        go_on.wait()
+        found["kept"], found["own"] = mine.copy(), np.shares_memory(mine, scratch("t", 3, 4))
+
+    other, mine = threading.Thread(target=work), scratch("t", 3, 4)
+    other.start()
+    ready.wait()
+    threads.let_go()
+    go_on.set()
+    other.join()
+    assert (found["kept"] == 7).all()
+    assert not found["own"]
+    assert not np.shares_memory(mine, scratch("t", 3, 4))

@@ -28,6 +28,7 @@ hypothesis.settings.register_profile(
 hypothesis.settings.load_profile("attnviz")
 
 HOMES = ("HOME", "USERPROFILE", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME")
+KEPT = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")  # what a program keeps for its next start
 LANGUAGE_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES")
 
 
@@ -97,9 +98,14 @@ def _settings_folders(tmp_path_factory):
 
 
 @pytest.fixture(autouse=True)
-def _own_settings(_settings_folders):
-    """Every test has settings of its own, empty at first."""
+def _own_settings(_settings_folders, monkeypatch):
+    """Every test has settings of its own, empty at first, and so have the programs that it starts.
+
+    Else a program that one test left in another tab would make the next test's begin there.
+    """
     folder = str(next(_settings_folders))
+    for name in KEPT:
+        monkeypatch.setenv(name, folder)
     QSettings.setDefaultFormat(QSettings.Format.IniFormat)
     for scope in (QSettings.Scope.UserScope, QSettings.Scope.SystemScope):
         QSettings.setPath(QSettings.Format.IniFormat, scope, folder)

@@ -6,6 +6,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 # Each comes with the first act that needs it: another tab, a dialog, a file to be written.
 LATER = {
     "attnviz.export.deck",
@@ -73,6 +75,19 @@ cli.main(["--smoke"])
 """)
     assert int(looks) == 0
     assert int(kept) > 10_000
+
+
+@pytest.mark.parametrize("turn", [1, 2])
+def test_a_program_finds_nothing_that_another_tests_program_has_left(turn):
+    """Else the tests above would begin in whichever tab was left last."""
+    assert printed("""
+from attnviz.settings import Settings
+from attnviz.start import make_qapplication
+application, settings = make_qapplication(), Settings()
+print(settings.last_source, settings.last_tab)
+settings.left(None, "bank", "code")
+print(settings.last_source, settings.last_tab)
+""") == ["None None", "bank code"]
 
 
 def test_every_named_part_exists():

@@ -36,7 +36,8 @@ def gradient_figure(scene: Scene, measure: Measure, *, hints: bool = False) -> F
         labels=tuple(sheet.labels),
         title=translate("gradient", "{name}: the way back").format(name=name),
         description=translate(
-            "gradient", "The way back, step by step. Of the gradient of the weights of {query}, {percent} gets through."
+            "gradient",
+            "The way back, step by step. Of the gradient of the weights of “{query}”, {percent} gets through.",
         ).format(
             query=visible_text(gradient.trace.tokens_q[scene.query]),
             percent=percent(gradient.passed[scene.query], scene.form),

@@ -392,5 +392,5 @@ def _description(trace: Trace, links: Links, query: int, form: NumberFormat) -> 
         f"{isolated(visible_text(trace.tokens_k[j]))} {share_text(w, form)}" for w, j in sorted(mine, reverse=True)[:5]
     )
     return translate(
-        "figure", "Lines from {n_q} queries to {n_k} keys. The query {query} has lines to: {weights}."
+        "figure", "Lines from {n_q} queries to {n_k} keys. The query “{query}” has lines to: {weights}."
     ).format(n_q=trace.n_q, n_k=trace.n_k, query=isolated(visible_text(trace.tokens_q[query])), weights=told or "–")

@@ -296,7 +296,7 @@ def _description(scene: Scene, frame: Frame) -> str:
     row = trace.weights[query]
     weights = ", ".join(f"{label(trace.tokens_k[j])} {form.fixed(float(row[j]), 2)}" for j in heaviest(row, 5))
     said = translate(
-        "figure", "Attention weights, {n_q} queries by {n_k} keys. The query {query} looks at {weights}."
+        "figure", "Attention weights, {n_q} queries by {n_k} keys. The query “{query}” looks at {weights}."
     ).format(n_q=trace.n_q, n_k=trace.n_k, query=label(trace.tokens_q[query]), weights=weights)
     part = in_sight(frame.window, trace.n_q, trace.n_k)
     return f"{said} " + translate("figure", "In sight: {part}.").format(part=part) if part else said

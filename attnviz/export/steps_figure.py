@@ -184,6 +184,6 @@ def _description(trace: Trace, query: int, form: NumberFormat) -> str:
         f"{visible_text(name)} {form.fixed(float(weight), 2)}"
         for name, weight in list(zip(trace.tokens_k, trace.weights[query], strict=True))[:12]
     )
-    return translate("figure", "Attention step by step. Weights of the query {query}: {weights}.").format(
+    return translate("figure", "Attention step by step. Weights of the query “{query}”: {weights}.").format(
         query=visible_text(trace.tokens_q[query]), weights=weights
     )

@@ -28,13 +28,13 @@ def weight_phrases(said: Verdict, trace: Trace, form: NumberFormat) -> tuple[str
 def _first_share(share: str, key: str | None) -> str:
     if key is None:
         return translate("figure", "{share} of the weight comes from itself").format(share=share)
-    return translate("figure", "{share} of the weight comes from {key}").format(share=share, key=key)
+    return translate("figure", "{share} of the weight comes from “{key}”").format(share=share, key=key)
 
 
 def _next_share(share: str, key: str | None) -> str:
     if key is None:
         return translate("figure", "{share} from itself").format(share=share)
-    return translate("figure", "{share} from {key}").format(share=share, key=key)
+    return translate("figure", "{share} from “{key}”").format(share=share, key=key)
 
 
 def percent(share: float, form: NumberFormat) -> str:

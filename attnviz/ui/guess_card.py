@@ -72,12 +72,14 @@ class GuessCard(QWidget):
     def display(self, shape: ModelShape, form: NumberFormat) -> None:
         """Ask about a model that has projections."""
         row = asked(shape)
+        # As one phrase: in other languages "in" and "this" are one word.
+        place = self.tr("In {model}").format(model=shape.name) if shape.name else self.tr("In this layer")
         self.question.setText(
             self.tr(
-                "In {model} a token comes in as {hidden} numbers, and {matrix} has a row for each of them. "
+                "{place} a token comes in as {hidden} numbers, and {matrix} has a row for each of them. "
                 "Query heads: {heads}. Is {matrix} square?"
             ).format(
-                model=shape.name or self.tr("this layer"),
+                place=place,
                 heads=whole(shape.n_heads, form),
                 hidden=whole(shape.hidden, form),
                 matrix=plain(row).split(".")[-1],

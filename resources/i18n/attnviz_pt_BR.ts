@@ -1777,12 +1777,16 @@
         <translation>Mostra logo as matrizes; “adivinhar primeiro”, à direita, volta a perguntar</translation>
     </message>
     <message>
-        <source>In {model} a token comes in as {hidden} numbers, and {matrix} has a row for each of them. Query heads: {heads}. Is {matrix} square?</source>
-        <translation>Em {model}, um token entra como {hidden} números, e {matrix} tem uma linha para cada um deles. Cabeças de query: {heads}. {matrix} é quadrada?</translation>
+        <source>{place} a token comes in as {hidden} numbers, and {matrix} has a row for each of them. Query heads: {heads}. Is {matrix} square?</source>
+        <translation>{place}, um token entra como {hidden} números, e {matrix} tem uma linha para cada um deles. Cabeças de query: {heads}. {matrix} é quadrada?</translation>
     </message>
     <message>
-        <source>this layer</source>
-        <translation>esta camada</translation>
+        <source>In this layer</source>
+        <translation>Nesta camada</translation>
+    </message>
+    <message>
+        <source>In {model}</source>
+        <translation>Em {model}</translation>
     </message>
     <message>
         <source>Right.</source>
@@ -5821,8 +5825,8 @@
         <translation>mascarada: hachurada</translation>
     </message>
     <message>
-        <source>Attention weights, {n_q} queries by {n_k} keys. The query {query} looks at {weights}.</source>
-        <translation>Pesos de atenção, {n_q} queries por {n_k} keys. A query {query} olha para {weights}.</translation>
+        <source>Attention weights, {n_q} queries by {n_k} keys. The query “{query}” looks at {weights}.</source>
+        <translation>Pesos de atenção, {n_q} queries por {n_k} keys. A query “{query}” olha para {weights}.</translation>
     </message>
     <message>
         <source>Scaled dot-product attention</source>
@@ -5877,8 +5881,8 @@
         <translation>O peso se espalha por {n} keys</translation>
     </message>
     <message>
-        <source>Attention step by step. Weights of the query {query}: {weights}.</source>
-        <translation>Atenção passo a passo. Pesos da query {query}: {weights}.</translation>
+        <source>Attention step by step. Weights of the query “{query}”: {weights}.</source>
+        <translation>Atenção passo a passo. Pesos da query “{query}”: {weights}.</translation>
     </message>
     <message>
         <source>The sum of “{query}”, step by step</source>
@@ -6073,16 +6077,16 @@
         <translation>{share} do peso vem de si mesmo</translation>
     </message>
     <message>
-        <source>{share} of the weight comes from {key}</source>
-        <translation>{share} do peso vem de {key}</translation>
+        <source>{share} of the weight comes from “{key}”</source>
+        <translation>{share} do peso vem de “{key}”</translation>
     </message>
     <message>
         <source>{share} from itself</source>
         <translation>{share} de si mesmo</translation>
     </message>
     <message>
-        <source>{share} from {key}</source>
-        <translation>{share} de {key}</translation>
+        <source>{share} from “{key}”</source>
+        <translation>{share} de “{key}”</translation>
     </message>
     <message>
         <source>&lt; {n} %</source>
@@ -6249,8 +6253,8 @@
         <translation>olha para a frente</translation>
     </message>
     <message>
-        <source>Lines from {n_q} queries to {n_k} keys. The query {query} has lines to: {weights}.</source>
-        <translation>Linhas de {n_q} queries a {n_k} keys. A query {query} tem linhas para: {weights}.</translation>
+        <source>Lines from {n_q} queries to {n_k} keys. The query “{query}” has lines to: {weights}.</source>
+        <translation>Linhas de {n_q} queries a {n_k} keys. A query “{query}” tem linhas para: {weights}.</translation>
     </message>
     <message>
         <source>query i</source>
@@ -6579,8 +6583,8 @@
         <translation>{name}: o caminho de volta</translation>
     </message>
     <message>
-        <source>The way back, step by step. Of the gradient of the weights of {query}, {percent} gets through.</source>
-        <translation>O caminho de volta, passo a passo. Do gradiente dos pesos de {query} passam {percent}.</translation>
+        <source>The way back, step by step. Of the gradient of the weights of “{query}”, {percent} gets through.</source>
+        <translation>O caminho de volta, passo a passo. Do gradiente dos pesos de “{query}” passam {percent}.</translation>
     </message>
     <message>
         <source>norm of J: {norm}</source>

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from typing import get_args
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 
 from attnviz.document import lessons
+from attnviz.document.view_state import Tab
+from attnviz.export.figure import Text
+from attnviz.ui.figure_canvas import FigureCanvas
 from tests.gui.conftest import settle
 
 
@@ -69,3 +76,26 @@ def test_what_an_experiment_let_one_see_is_said_in_the_new_language(bank):
     switch(bank, "pt_BR")
     shown = [card.text for card in bank.window.lessons.cards() if card.observed]
     assert shown == [lessons.load("bank", "pt_BR").experiments[1].observe]
+
+
+# In Portuguese these prepositions and what comes after them are one word: "nesta", never "em esta". A text that is put
+# together from parts, as other languages allow, shows just here; and so does a token that is not quoted.
+APART = re.compile(r"\b(de|em) (os?|as?|est[ea]s?|ess[ea]s?|is[ts]o|el[ea]s?|aquel[ea]s?|aquilo)\b", re.IGNORECASE)
+TABS = get_args(Tab)
+
+
+@pytest.mark.parametrize("lesson", lessons.shipped())
+def test_portuguese_is_no_text_put_together_from_parts(start, lesson):
+    app = start(lesson, language="pt_BR")
+    found = set()
+    for tab in TABS:
+        app.look(tab=tab)
+        settle(app)
+        for widget in app.window.findChildren(QWidget):
+            if isinstance(widget, FigureCanvas):
+                said = [item.text for item in widget.figure.items if isinstance(item, Text)]
+            else:
+                said = [widget.text()] if isinstance(widget, (QLabel, QAbstractButton)) else []
+            said += [widget.toolTip(), widget.accessibleName(), widget.accessibleDescription()]
+            found |= {text for text in said if APART.search(text.replace("&", ""))}
+    assert found == set()

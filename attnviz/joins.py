@@ -228,6 +228,7 @@ def _join_presenter(app: Application, presenter: Presenter) -> None:
     presenter.cell_clicked.connect(app.gaze.follow_cell)
     presenter.label_clicked.connect(app.gaze.follow_label)
     presenter.left.connect(acts.leave)
+    presenter.curves_made.connect(partial(join_saturation, app))
 
 
 def join_waiting(app: Application, grids: HeadGrids) -> None:

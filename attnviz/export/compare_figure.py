@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
 
 from attnviz.document.difference import Difference
 from attnviz.document.zoom import whole
 from attnviz.export.cells import Mark
 from attnviz.export.colour_bar import PITCH, colour_bar, mark_words
-from attnviz.export.compare_frame import BELOW, GAP, NOTE, TITLE, Slot, slots_of
+from attnviz.export.compare_frame import BELOW, GAP, NOTE, TITLE, Slot
+from attnviz.export.compare_rows import TITLE_LINE, WHY_NOT, Row, best_abreast, row_of, share_of_height
 from attnviz.export.compare_sides import Side, axes_of_sides, sides_of, titles_of
 from attnviz.export.difference_numbers import difference_numbers
 from attnviz.export.figure import Cells, Figure, Measure, Sheet
@@ -34,33 +33,36 @@ from attnviz.export.scene import Scene
 from attnviz.i18n import NumberFormat, translate
 
 NAMES = 140.0  # of the queries at the left, and of the last key beyond its plot
-TITLES = (14, 13, 12)  # sizes of the plots' titles: the largest in which all have room
-BROKEN_TITLES = ((2, 12), (2, 11), (3, 11))  # and how many lines of which size where not all have room in one
-MOST_LINES = 3
-TITLE_LINE = 15.0
-WHY_NOT = 24.0  # why there is no difference
 SIGNED_CELL = 28.0  # holds a difference with its sign
 MARK = 18.0  # before the words for a mark
 ENDLESS = 1e6
 
 
 def compare_figure(
-    scene: Scene, *, width: float, height: float, measure: Measure, abreast: int = 3, live: bool = False
+    scene: Scene,
+    *,
+    width: float,
+    height: float,
+    measure: Measure,
+    abreast: int | None = 3,
+    live: bool = False,
+    presented: bool = False,
 ) -> Figure:
     """The document's weights, `scene.other`'s, and the first minus the second where both have the same shape.
 
-    `abreast` is how many of them stand side by side at most; the others stand below. With `live` it is that of a
-    window, which a few tokens shall fill.
+    `abreast` is how many of them stand side by side at most; the others stand below. None: as many as have the largest
+    cells. With `live` it is that of a window, which a few tokens shall fill; `presented`, alone on the screen.
     """
     sheet = Sheet(measure)
     sides = sides_of(scene)
+    axes = axes_of_sides(scene)
+    below, most = _below(sides), LARGE_CELL if live else MAX_CELL
+    if abreast is None:
+        abreast = best_abreast(scene, axes, (width, height, below, most), measure)
     plots = min(max(len(sides), 2), abreast)
     rows = -(-len(sides) // abreast)
-    low = height / rows - (WHY_NOT if len(sides) == 2 else 0)
-    below, most = _below(sides), LARGE_CELL if live else MAX_CELL
-    axes = axes_of_sides(scene)
-    room = width, low, below, most
-    remark = come_closer() if live and scene.view.numbers else ""
+    room = width, share_of_height(height, len(sides), abreast), below, most
+    remark = come_closer(by_key=presented) if live and scene.view.numbers else ""
     slots = _lay_row(sheet, scene, sides[:abreast], axes[:abreast], plots, room, remark, upper=True)
     for row in range(1, rows):
         part = Sheet(measure)
@@ -68,7 +70,9 @@ def compare_figure(
         _lay_row(part, scene, sides[these], axes[these], plots, room, _unsaid(sheet, remark), upper=False)
         sheet.items.extend(moved(item, 0.0, row * height / rows) for item in part.items)
     if len(sides) < 3:
-        _lay_why_not(sheet, scene, sides, slots[0].x + slots[0].room + GAP, width - MARGIN, height)
+        asks = live and not presented  # in a window there is a line above, to type in
+        place = slots[0].x + slots[0].room + GAP, width - MARGIN, height
+        _lay_why_not(sheet, scene, sides, place, asks=asks)
     return Figure(
         width=width,
         height=height,
@@ -86,68 +90,6 @@ def _below(sides: list[Side]) -> float:
     return BELOW + PITCH * max(len(side.marks) for side in sides)
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class _Row:
-    """Plots side by side: where they are, how wide their words may be, and their titles in lines."""
-
-    slots: list[Slot]
-    rooms: list[float]
-    titles: list[list[str]]
-    size: int  # of the titles
-
-    @property
-    def lines(self) -> int:
-        return max(map(len, self.titles))
-
-
-def _row(
-    axes: Sequence[Axes],
-    titles: Sequence[str],
-    scene: Scene,
-    *,
-    room: tuple[float, float, float, float],
-    plots: int,
-    measure: Measure,
-    upper: bool = True,
-) -> _Row:
-    """The plots with these titles; they begin lower where not all titles have room in one line."""
-    width, height, below, most = room
-
-    def placed(further: int) -> _Row:
-        title = TITLE + further * TITLE_LINE
-        how = {"width": width, "height": height, "plots": plots, "measure": measure, "title": title, "below": below}
-        slots = slots_of(axes, scene.view.zoom, most=most, **how)  # type: ignore[arg-type]
-        last = plots if upper else len(titles)  # above, what a missing plot leaves free says why it is missing
-        rooms = [slot.room if index + 1 < last else width - 4 - slot.x for index, slot in enumerate(slots)]
-        size, lines = _titles(titles, rooms, measure)
-        return _Row(slots=slots, rooms=rooms, titles=lines, size=size)
-
-    row = placed(0)
-    for further in range(1, MOST_LINES):  # lower plots may be smaller ones, between which titles have other room
-        if row.lines <= further:
-            break
-        row = placed(further)
-    return row
-
-
-def _titles(titles: Sequence[str], rooms: Sequence[float], measure: Measure) -> tuple[int, list[list[str]]]:
-    """Size and lines of all titles: one line each, or more where these have no room; what has none there is elided."""
-    sheet = Sheet(measure)
-    for size in TITLES:
-        if all(measure(title, size, True) <= room for title, room in zip(titles, rooms, strict=True)):
-            return size, [[title] for title in titles]
-    for most, size in BROKEN_TITLES:
-        broken = [sheet.wrapped(title, room, size, True) for title, room in zip(titles, rooms, strict=True)]
-        if max(map(len, broken)) <= most and all(
-            measure(line, size, True) <= room for lines, room in zip(broken, rooms, strict=True) for line in lines
-        ):
-            return size, broken
-    return size, [
-        [sheet.elided(line, room, size, True) for line in (*lines[: most - 1], " ".join(lines[most - 1 :])) if line]
-        for lines, room in zip(broken, rooms, strict=True)
-    ]
-
-
 def _lay_row(
     sheet: Sheet,
     scene: Scene,
@@ -163,7 +105,7 @@ def _lay_row(
     under a plot, and how large a cell may be. The first whose cells have no room for numbers has the remark below."""
     width, low, _, _ = room
     titles = [side.title for side in sides]
-    row = _row(axes, titles, scene, room=room, plots=plots, measure=sheet.measure, upper=upper)
+    row = row_of(axes, titles, scene, room=room, plots=plots, measure=sheet.measure, upper=upper)
     # What stands below may lean into what is free before the next plot.
     words = [wide if index + 1 == len(row.rooms) else wide + GAP - 12 for index, wide in enumerate(row.rooms)]
     notes = _notes_below(sheet, sides, row.slots, words, width)
@@ -208,10 +150,10 @@ def _row_height(
 ) -> float:
     """What plots side by side need."""
 
-    def row(height: float) -> _Row:
-        return _row(axes, titles, scene, room=(width, height, below, LARGE_CELL), plots=plots, measure=measure)
+    def row(height: float) -> Row:
+        return row_of(axes, titles, scene, room=(width, height, below, LARGE_CELL), plots=plots, measure=measure)
 
-    def rest(found: _Row) -> float:
+    def rest(found: Row) -> float:
         return found.slots[0].frame.y + below + 8
 
     high = row(ENDLESS)
@@ -338,11 +280,14 @@ def _numbers(side: Side, frame: Frame, size: int, form: NumberFormat, measure: M
     return cell_numbers(side.matrix, side.trace, frame, size, form, measure)
 
 
-def _lay_why_not(sheet: Sheet, scene: Scene, sides: list[Side], x: float, right: float, height: float) -> None:
-    """Why a plot is missing."""
+def _lay_why_not(
+    sheet: Sheet, scene: Scene, sides: list[Side], place: tuple[float, float, float], *, asks: bool
+) -> None:
+    """Why a plot is missing, between two x or at a height; what to do about it where one can (`asks`)."""
+    x, right, height = place
     if len(sides) == 1:
         sentence = translate("compare", "Nothing to compare with yet.")
-        if scene.view.compare.kind == "sentence":
+        if asks and scene.view.compare.kind == "sentence":
             sentence = translate("compare", "Type the other sentence above.")
         sheet.text(x, TITLE, sheet.elided(sentence, right - x, 14), size=14, colour="muted")
         return

@@ -37,6 +37,7 @@ BELOW = 74.0  # colour bar and a line of numbers
 NOTE = 22.0  # from a plot to the baseline of what is noted below it
 ROOM_FOR_LABELS = 8.0
 FLAT = 14.0  # height of labels that lie flat
+APART, FILE_APART = 4.0, 16.0  # of turned ones besides what they reach up: on a screen as in the Matrix figure
 MOST_GUTTER = 0.15  # of the figure's width for names, where all plots share them
 
 
@@ -103,6 +104,11 @@ class _Room:
     size: int = LABEL  # of the labels
 
     @property
+    def apart(self) -> float:
+        """Room above turned labels. A page turns what is free into larger type, and cells would become smaller."""
+        return APART if self.most > MAX_CELL else FILE_APART
+
+    @property
     def share(self) -> float:
         """What of the width each plot may have with the names at its left."""
         return (self.width - 2 * MARGIN - GAP * (self.plots - 1)) / self.plots
@@ -132,7 +138,7 @@ def _places(
 ) -> list[_Place]:
     """Of each plot, with the labels above flat or all `turned`; `widest` are the widest of these."""
     longest = [min(wide, longest_label(whole.size)) for wide in widest]
-    high = max(longest) * math.sin(math.radians(ANGLE)) + 16 if turned else FLAT + whole.size - LABEL
+    high = max(longest) * math.sin(math.radians(ANGLE)) + whole.apart if turned else FLAT + whole.size - LABEL
     top = whole.title + 14 + high + ROOM_FOR_LABELS
     free_y = whole.height - top - whole.below - 8
     if free_y < LOW_PLOT:  # what stands below goes before any row does, but for the name of the part in sight

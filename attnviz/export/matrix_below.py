@@ -76,7 +76,7 @@ def matrix_in_room(
     measure: Measure,
     pixels: float,
     found: Health | None,
-    centred: bool = False,
+    presented: bool = False,
 ) -> Figure:
     """The matrix of a window as high as the room, less the `band` below it, if there is one; see `matrix_figure`."""
     upper = matrix_figure(
@@ -89,7 +89,7 @@ def matrix_in_room(
         later=True,
         live=band is None,
         counted=band is None,
-        centred=centred,
+        presented=presented,
     )
     return upper if band is None else band.below(upper)
 

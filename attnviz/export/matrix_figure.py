@@ -47,14 +47,15 @@ def matrix_figure(
     own: bool = False,
     live: bool = False,
     counted: bool = True,
-    centred: bool = False,
+    presented: bool = False,
 ) -> Figure:
     """The scene's matrix, laid out for a given room. Rows are queries and columns keys, or the other way round.
 
     `pixels` is how many the screen has a point. `found` is the health of the weights where it is known; with `later`
     and without it what it tells is left out and its room kept: a hand is still dragging. `own` says that the room was
     made for the part in sight alone; `live` that one can come closer: then it is said that this would bring numbers.
-    Without `counted` the numbers of the health strip stand elsewhere. `centred`: in the middle of a room that is wider.
+    Without `counted` the numbers of the health strip stand elsewhere. `presented`: alone on the screen, in the middle
+    of a room that is wider, and what is said of keys and buttons is true where there are only keys.
     """
     sheet = Sheet(measure)
     matrix = shown(scene)
@@ -66,7 +67,7 @@ def matrix_figure(
     lines = 1 if needed <= (frame.measures_x or width) or height < LOW else 2
     if lines == 2:
         frame = frame_of(axes, width, height, measure, scene.view.zoom, lines=2, own=own, parts=scene.parts)
-    if centred:
+    if presented:
         frame = frame.centred(width)
     cells = _cells(scene, matrix, frame, measure)
     if scene.parts.heading:
@@ -80,7 +81,7 @@ def matrix_figure(
     if scene.parts.margins:
         lay_margins(sheet, scene.trace, received, frame, scene.form, axes.transposed)
     close = cramped(scene.view.numbers and matrix.quantity != "mask", cells)  # there is nothing to write in a mask
-    remark = _reduced(frame, pixels) or (come_closer() if close and live else "")
+    remark = _reduced(frame, pixels) or (come_closer(by_key=presented) if close and live else "")
     _lay_strip(sheet, scene, found, frame, remark, width, counted=counted)
     _lay_seams(sheet, scene, cells)
     _lay_outlines(sheet, scene, cells)

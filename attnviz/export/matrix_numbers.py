@@ -20,6 +20,7 @@ from attnviz.i18n import NumberFormat
 
 LEAST_CELL = 20.0
 LARGEST = 32  # pixels of type
+FEW = 36.0  # cells in sight, up to which none but a masked one is left empty
 LEAST, SMALLER = 10, 0.75  # to this, and this part of its size, type goes so that further decimals have room
 FIGURES = 4  # of the largest number: for more it does not, since they tell hardly anything apart
 MOST = 64 * 64  # numbers; more would be a grey haze
@@ -57,8 +58,8 @@ def cell_numbers(
         whole = measure(form.fixed(0.0, places), size, False) <= room
         one = whole or measure(form.fixed(1.0, places), size, False) <= frame.cell_width - 1
         written = _weights(values, visible, form, places, (whole, one))
-        large = trace.scored and min(frame.cell_width, frame.cell_height) > MAX_CELL
-        texts: Texts | None = _near_zero(written, visible) if large else written
+        few = trace.scored and frame.window[1] * frame.window[3] <= FEW  # not how large: that changes with the text
+        texts: Texts | None = _near_zero(written, visible) if few else written
     else:
         texts, size = _scores(values, visible, form, frame.cell_width - 3, size, measure)
     return None if texts is None else uncut(texts, frame, size, measure), size
@@ -132,8 +133,8 @@ def _weights(
 
 
 def _near_zero(texts: Texts, visible: NDArray[np.bool_] | None) -> Texts:
-    """The texts with a sign where a weight rounds to nothing: among a few large cells an empty one would seem to have
-    none, as a masked one has."""
+    """The texts with a sign where a weight rounds to nothing: among a few cells an empty one would seem to have none,
+    as a masked one has."""
     return tuple(
         tuple(
             text or (NEAR_ZERO if visible is None or visible[row, column] else "") for column, text in enumerate(line)

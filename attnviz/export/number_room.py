@@ -18,6 +18,8 @@ def cramped(wanted: bool, *drawn: Cells) -> bool:
     return any(min(cells.cell_width, cells.cell_height) >= EXPECTED for cells in drawn)
 
 
-def come_closer() -> str:
-    """What is said below such cells."""
+def come_closer(*, by_key: bool = False) -> str:
+    """What is said below such cells; a window has a button for it, a presentation only the key."""
+    if by_key:
+        return translate("figure", "cells too small for numbers: press + to come closer")
     return translate("figure", "cells too small for numbers: come closer (+)")

@@ -37,10 +37,13 @@ class CompareCanvas(Heatmap):
 
     @staticmethod
     def _drawn(
-        scene: Scene, _band: Band | None, size: tuple[float, float], _pixels: float, _found: Health | None, _alone: bool
+        scene: Scene, _band: Band | None, size: tuple[float, float], _pixels: float, _found: Health | None, alone: bool
     ) -> Figure:
         width, height = size
-        return compare_figure(scene, width=width, height=height, measure=text_width, abreast=_abreast(width), live=True)
+        abreast = None if alone else _abreast(width)
+        return compare_figure(
+            scene, width=width, height=height, measure=text_width, abreast=abreast, live=True, presented=alone
+        )
 
     @staticmethod
     def _needs(scene: Scene, width: float, _found: Health | None) -> Needs:

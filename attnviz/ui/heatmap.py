@@ -137,7 +137,7 @@ class Heatmap(PreparedCanvas):
         """The figure for a room of this size, where nothing else is if it is `alone`."""
         width, height = size
         return matrix_in_room(
-            scene, band, width=width, height=height, measure=text_width, pixels=pixels, found=found, centred=alone
+            scene, band, width=width, height=height, measure=text_width, pixels=pixels, found=found, presented=alone
         )
 
     def _plot(self, _point: QPointF | None = None) -> Cells | None:
@@ -333,9 +333,7 @@ class Heatmap(PreparedCanvas):
 
     def key_pressed(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
-        if self._scene is None or event.modifiers() & ~(
-            Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
-        ):
+        if self._scene is None or event.modifiers() & ~HARMLESS:
             super().key_pressed(event)
         elif key in KEYS or key in ENDS:
             self._walk(key)

@@ -19,9 +19,10 @@ from attnviz.ui.accessible import give_role
 from attnviz.ui.announce import announce
 from attnviz.ui.guard import guarded
 from attnviz.ui.heads_canvas import HeadsCanvas
-from attnviz.ui.heatmap import Heatmap
+from attnviz.ui.heatmap import HARMLESS, Heatmap
 from attnviz.ui.pointer_card import PointerCard
 from attnviz.ui.prepared_canvas import PreparedCanvas
+from attnviz.ui.saturation_panel import SaturationPanel
 from attnviz.ui.slides import Slide, slide_for, type_scale
 
 HINT_MS, FADE_MS = 5000, 700
@@ -47,7 +48,8 @@ BLACK = (Qt.Key.Key_B, Qt.Key.Key_Period)
 class Presenter(QWidget):
     """Signals: `step_requested(by)`, 1 or −1; `end_requested(last)`; `other_requested(by)` for another row or head;
     `space_pressed()`; `experiment_requested()` for the lesson's next one; `left()`; `zoom_requested(window)`;
-    `head_opened(layer, head)`; `cell_clicked`, `label_clicked` and `picture_requested` as canvases have them.
+    `head_opened(layer, head)`; `cell_clicked`, `label_clicked` and `picture_requested` as canvases have them;
+    `curves_made(panel)`, once, with what shows curves of saturation and asks for them.
     """
 
     step_requested = Signal(int)
@@ -61,6 +63,7 @@ class Presenter(QWidget):
     head_opened = Signal(int, int)
     cell_clicked = Signal(str, int, int)
     label_clicked = Signal(str, str, int)
+    curves_made = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -181,7 +184,7 @@ class Presenter(QWidget):
             self.observe("")  # it is about what was shown
         self._pages.setCurrentWidget(slide)
         slide.display(scene)
-        self._describe(slide.canvases[0].figure.description, turned=before is not None and _turned(before, scene))
+        self._describe(slide.description(), turned=before is not None and _turned(before, scene))
         self._show_card()
 
     def _describe(self, told: str, *, turned: bool) -> None:
@@ -207,6 +210,8 @@ class Presenter(QWidget):
                 canvas.zoom_requested.connect(self.zoom_requested)
             if isinstance(canvas, PreparedCanvas):
                 canvas.picture_requested.connect(self.picture_requested)
+            if isinstance(canvas, SaturationPanel):
+                self.curves_made.emit(canvas)
             if isinstance(canvas, HeadsCanvas):
                 canvas.head_told.connect(self._tell)
                 canvas.head_opened.connect(self.head_opened)
@@ -290,7 +295,7 @@ class Presenter(QWidget):
         key = Qt.Key(event.key())
         if key == Qt.Key.Key_Escape:
             self.left.emit()
-        elif event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+        elif event.modifiers() & ~HARMLESS:
             super().keyPressEvent(event)
         elif self.black.isVisible():
             self.black.hide()  # and nothing else: the picture comes back as it was

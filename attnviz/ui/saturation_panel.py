@@ -100,7 +100,7 @@ class SaturationPanel(FigureCanvas):
         scene = self._scene
         if scene is None or not self.isVisible():
             return
-        self.scale = factor()
+        self.scale = self.given_scale or factor()
         if self.curve is None:
             self.frame = None
             self.show_figure(self._empty(), scene.palette)
@@ -120,6 +120,8 @@ class SaturationPanel(FigureCanvas):
         self.show_figure(picture.figure, scene.palette)
 
     def _hint(self) -> str:
+        if self.movable and self.given_scale is not None:  # keys are the presentation's
+            return self.tr("Drag the mark to change dₖ")
         if self.movable:
             return self.tr("Drag the mark, or press the arrow keys, to change dₖ")
         return self.tr("Q and K have as many columns as they have: only a sentence's mark can be dragged")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QResizeEvent
 from PySide6.QtWidgets import QLabel, QScrollArea, QVBoxLayout, QWidget
 
+from attnviz.document.view_state import Inspector
 from attnviz.export.figure import Cells, Figure
 from attnviz.export.fonts import font, text_width
 from attnviz.export.paint import paint
@@ -23,13 +23,14 @@ from attnviz.ui.heads_canvas import HeadsCanvas
 from attnviz.ui.heatmap import Heatmap
 from attnviz.ui.links_canvas import LinksCanvas
 from attnviz.ui.row_bars import RowBars
+from attnviz.ui.saturation_panel import SaturationPanel
 
 SCREEN = (1920, 1080)  # on which a figure's 13 pixels of type are LARGE times as high
 LARGE, LEAST, MOST = 1.8, 1.35, 4.5  # scales
 SHARES = (2.2, 1.6, 1.25, 1.0, 0.8, 0.6)  # of that scale, for a picture of many small ones
 ABOVE, BELOW = 62.0, 12.0  # what belongs to a tile besides its cells
 LOWER = 0.34  # of the height: what stands below a chain
-BARS = 0.2  # and below a matrix
+UNDER: dict[Inspector, float] = {"row": 0.2, "saturation": 0.25}  # and below a matrix
 MOST_SHRUNK = 0.6  # of the scale: a picture that needs more room than that is scrolled
 
 
@@ -100,8 +101,15 @@ class Slide(QWidget):
 
     def cells(self, matrix: str) -> Cells | None:
         """A matrix of the picture."""
-        found = (canvas.figure.cells(matrix) for canvas in self.canvases)
+        found = (canvas.figure.cells(matrix) for canvas in self._shown())
         return next((cells for cells in found if cells is not None), None)
+
+    def description(self) -> str:
+        """The picture in words."""
+        return next((canvas.figure.description for canvas in self._shown()), "")
+
+    def _shown(self) -> Iterator[FigureCanvas]:
+        return (canvas for canvas in self.canvases if canvas.isVisibleTo(self))
 
     def turn_page(self, by: int) -> bool:
         """Go a page on (or back, below 0) in a picture that is longer than the screen; whether there was one."""
@@ -195,15 +203,16 @@ def _barless(canvas: FigureCanvas) -> QScrollArea:
 
 
 class MatrixSlide(Slide):
-    """The weights as they are drawn in the window, and below them the followed row."""
+    """The weights as they are drawn in the window, and below them what the window shows there."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.heatmap, self.links, self.compare, self.bars = Heatmap(), LinksCanvas(), CompareCanvas(), RowBars()
-        self.canvases = (self.heatmap, self.links, self.compare, self.bars)
+        self.heatmap, self.links, self.compare = Heatmap(), LinksCanvas(), CompareCanvas()
+        self.bars, self.saturation = RowBars(), SaturationPanel()
+        self.canvases = (self.heatmap, self.links, self.compare, self.bars, self.saturation)
         for canvas in self.canvases:
             canvas.setMinimumSize(0, 0)
-            self.box.addWidget(canvas, 0 if canvas is self.bars else 1)
+            self.box.addWidget(canvas, 0 if canvas in (self.bars, self.saturation) else 1)
 
     def prepare(self, scene: Scene) -> Callable[[], None] | None:
         """Of a drawing that is seen; one that was not yet has no room, and comes at once."""
@@ -216,20 +225,18 @@ class MatrixSlide(Slide):
 
     def lay_out(self, scene: Scene) -> None:
         size, page = self.size(), self._page_of(scene)
-        for canvas in self.canvases:
-            canvas.given_scale = type_scale(size)
-        for canvas in (self.heatmap, self.links, self.compare):
-            canvas.setVisible(canvas is page)
-        self.bars.setFixedHeight(round(size.height() * BARS))
-        self.bars.setVisible(page is not self.compare)
+        for each in self.canvases:
+            each.given_scale = type_scale(size)
+        for drawing in (self.heatmap, self.links, self.compare):
+            drawing.setVisible(drawing is page)
+        under: dict[Inspector, RowBars | SaturationPanel] = {"row": self.bars, "saturation": self.saturation}
+        for name, canvas in under.items():
+            if scene.view.inspector == name:
+                canvas.display(scene)  # before it is seen: what it asks for then shall be this scene's
+            canvas.setFixedHeight(round(size.height() * UNDER[name]))
+            canvas.setVisible(scene.view.inspector == name)
         self.box.activate()
         page.display(scene)
-        self.bars.display(replace(scene, view=replace(scene.view, inspector="row")))
-
-    def cells(self, matrix: str) -> Cells | None:
-        shown = (canvas for canvas in self.canvases if canvas.isVisible())
-        found = (canvas.figure.cells(matrix) for canvas in shown)
-        return next((cells for cells in found if cells is not None), None)
 
 
 class _Scrolled(Slide):

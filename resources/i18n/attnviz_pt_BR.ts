@@ -3231,6 +3231,10 @@
         <translation>Saturação em função de dₖ</translation>
     </message>
     <message>
+        <source>Drag the mark to change dₖ</source>
+        <translation>Arraste a marca para mudar dₖ</translation>
+    </message>
+    <message>
         <source>Drag the mark, or press the arrow keys, to change dₖ</source>
         <translation>Arraste a marca, ou use as setas, para mudar dₖ</translation>
     </message>
@@ -5619,6 +5623,10 @@
     <message>
         <source>each pixel shows the largest of {down} × {across} cells</source>
         <translation>cada pixel mostra a maior de {down} × {across} células</translation>
+    </message>
+    <message>
+        <source>cells too small for numbers: press + to come closer</source>
+        <translation>células pequenas demais para os números: tecle + para aproximar</translation>
     </message>
     <message>
         <source>cells too small for numbers: come closer (+)</source>

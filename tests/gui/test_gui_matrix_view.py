@@ -287,7 +287,7 @@ def test_a_presented_matrix_is_in_the_middle(start, qtbot) -> None:
     qtbot.waitUntil(lambda: app.window.presenter.width() == 1920)
     figure = app.window.presenter.slide.heatmap.figure
     left, right = (
-        matrix_figure(app.scene, width=figure.width, height=figure.height, measure=text_width, centred=on)
+        matrix_figure(app.scene, width=figure.width, height=figure.height, measure=text_width, presented=on)
         for on in (False, True)
     )
     assert left.cells("weights").x < figure.cells("weights").x == right.cells("weights").x

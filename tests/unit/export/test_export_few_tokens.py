@@ -158,27 +158,36 @@ def test_fourteen_tokens_on_a_large_screen_have_a_decimal():
     assert cells.number_size >= 10
 
 
-@pytest.mark.parametrize("drawing", ["heatmap", "compare"])
-def test_no_large_cell_is_empty_but_a_masked_one(drawing):
-    """A weight that rounds to nothing is near it; among many small cells it stays quiet."""
-    document = edits.with_options(edits.sentence_document(" ".join(WORDS[:4]), head="previous"), causal=True)
-    document = edits.with_previous(document, 12.0)
-    for window, near in ((LARGE, True), ({**LARGE, "width": 620.0, "height": 300.0}, False)):
-        scene = scene_of(document, drawing=drawing)
-        figure = (
-            matrix_figure(scene, **window)
-            if drawing == "heatmap"
-            else compare_figure(beside(scene), **window, live=True)
-        )
+ROOMS = (LARGE, {**LARGE, "width": 605.0, "height": 300.0}, {**LARGE, "width": 900.0, "height": 800.0})
+
+
+@pytest.mark.parametrize("drawing", ["heatmap", "compare", "file"])
+@pytest.mark.parametrize(("n", "zoom"), [(4, None), (6, None), (7, None), (14, None), (14, (5.0, 5.0, 4.0, 5.0))])
+def test_among_few_cells_none_is_empty_but_a_masked_one_however_large_they_are(drawing, n, zoom):
+    """A weight that rounds to nothing is near it; among many cells it stays quiet. The text's size does not matter."""
+    document = edits.with_options(edits.sentence_document(" ".join(WORDS[:n]), head="previous"), causal=True)
+    scene = scene_of(edits.with_previous(document, 12.0), drawing=drawing, zoom=zoom)
+    row, rows, column, columns = (int(each) for each in zoom or (0, n, 0, n))
+    part = slice(row, row + rows), slice(column, column + columns)
+    few, visible = rows * columns <= 36, scene.trace.visible[part]
+    tiny = visible & (scene.trace.weights[part] < 0.005)
+    assert tiny.any()
+    written = set()
+    for room in ROOMS:
+        if drawing == "compare":
+            figure = compare_figure(beside(scene), **room, live=True)
+        else:
+            figure = matrix_figure(scene, **room, own=drawing == "file")
         cells = figure.cells("weights")
-        assert (cells.cell_width > 76) == near
-        rounds = scene.trace.visible & (scene.trace.weights < 0.005)
-        assert rounds.any()
-        for text, tiny, seen in zip(
-            (text for row in cells.numbers for text in row), rounds.flat, scene.trace.visible.flat, strict=True
+        if cells.numbers is None:
+            continue
+        written.add(cells.cell_width)
+        for text, rounds, seen in zip(
+            (text for row in cells.numbers for text in row), tiny.flat, visible.flat, strict=True
         ):
-            assert text == (("≈0" if near else "") if tiny else text)
-            assert bool(text) == (seen and (near or not tiny))
+            assert text == (("≈0" if few else "") if rounds else text)
+            assert bool(text) == (seen and (few or not rounds))
+    assert len(written) > 1 or not few, "in cells of several sizes"
 
 
 # the followed row ---------------------------------------------------------------------------------------------
@@ -212,7 +221,7 @@ def test_in_either_order_the_bars_are_those_of_the_keys_in_sight(data):
 @pytest.mark.parametrize("n", [3, 14])
 def test_a_presented_matrix_is_in_the_middle_of_the_screen(n, zoom):
     room = {"width": 1067.0, "height": 480.0, "measure": text_width}
-    usual, presented = (matrix_figure(sentence(n, zoom=zoom), **room, centred=on) for on in (False, True))
+    usual, presented = (matrix_figure(sentence(n, zoom=zoom), **room, presented=on) for on in (False, True))
     bar = next(item for item in presented.items if isinstance(item, ColourBar))
     left = min(item.x for item in texts(presented) if item.align == "left" and item.angle == 0)
     assert left == pytest.approx(room["width"] - bar.x - bar.width, abs=8)

@@ -179,7 +179,10 @@ def test_the_heatmaps_numbers_are_the_weights(document):
     assert (cells.scale.low, cells.scale.high) == (0, 1)
     if cells.numbers is not None:
         for i, j in np.ndindex(cells.values.shape):
-            if cells.numbers[i][j]:
+            if cells.numbers[i][j] == "≈0":
+                assert trace.weights[i, j] < 0.005
+                assert trace.visible[i, j]
+            elif cells.numbers[i][j]:
                 assert float("0" + cells.numbers[i][j].removeprefix("0")) == pytest.approx(
                     trace.weights[i, j], abs=0.051
                 )

@@ -22,6 +22,7 @@ EXACT = 12  # figures in which a round number is written: all that it has
 STEPS = (5.0, 2.5, 2.0, 1.0)  # times a power of ten: what round numbers are apart
 HALVED = (5.0, 2.0, 1.0)  # of which the halves are round as well
 SERIES = (1.0, 2.0, 5.0)  # times a power of ten: round numbers where a curve is none
+ROUNDEST = (1, 2, 5, 4, 3, 8, 6, 7, 9)  # of numbers of one figure
 ENOUGH, MOST = 3, 4  # numbers between both ends
 PAIRS = 2  # and pairs on both sides of zero
 RANKS = 12  # of the 255 steps of a quantile scale, from one for which a round number is looked for to the next
@@ -36,6 +37,7 @@ class Tick:
     left: float
     right: float
     text: str
+    end: bool = False  # of the range: what is between is round, and this need not be
 
 
 @lru_cache(maxsize=16)
@@ -59,18 +61,34 @@ def ticks(scale: ColourScale, form: NumberFormat, width: float, measure: Measure
             best = found
         if len(best) >= (5 if scale.signed else 4):
             break
+    if len(best) == 3 and scale.signed:  # at the ends' best figures, not for fewer
+        return (*best, *bar.lone_pair(best))
     return best
 
 
 def end_texts(scale: ColourScale, form: NumberFormat, figures: int) -> tuple[str, str]:
-    """Both ends of the range, in so many figures of what tells them apart."""
+    """Both ends of the range, in so many figures of what tells them apart.
+
+    On a straight scale the end nearer to zero has no decimals that the other lacks: nobody sees them in the colours.
+    """
     told = _told(scale)
     figures += _offset(told)
     if told.curve == "log" and not told.signed:
         least = "≤ " if told.low < told.floor else ""
         return least + written(told.floor, form, figures), written(told.high, form, figures)
-    low = NEAR_ZERO if told.near_zero else written(told.low, form, figures)
-    return low, written(told.high, form, figures)
+    largest = max(abs(told.low), abs(told.high))
+    low, high = (
+        written(end, form, _within(figures, end, largest) if told.curve == "linear" else figures)
+        for end in (told.low, told.high)
+    )
+    return NEAR_ZERO if told.near_zero else low, high
+
+
+def _within(figures: int, value: float, largest: float) -> int:
+    """Figures of a number that has the decimals of so many of the largest; two at least: one is another number."""
+    if value == 0:
+        return figures
+    return max(figures - math.floor(math.log10(largest)) + math.floor(math.log10(abs(value))), min(figures, 2))
 
 
 def written(value: float, form: NumberFormat, figures: int = FIGURES) -> str:
@@ -106,17 +124,20 @@ class _Bar:
     width: float
     measure: Measure
 
-    def tick(self, value: float, text: str, place: float | None = None) -> Tick:
+    def tick(self, value: float, text: str, place: float | None = None, *, end: bool = False) -> Tick:
         """A number at its place, or beside the bar's end where it would reach beyond it."""
         place = self.scale.position(value) if place is None else place
-        half = self.measure(text, NUMBER, False) / 2
+        half = self._long(text) / 2
         middle = min(max(place * self.width, half), self.width - half)
-        return Tick(place=place, left=middle - half, right=middle + half, text=text)
+        return Tick(place=place, left=middle - half, right=middle + half, text=text, end=end)
+
+    def _long(self, text: str) -> float:
+        return self.measure(text, NUMBER, False)
 
     def ends(self, figures: int) -> list[Tick]:
         """Both ends, and the zero in the middle of a signed scale, if it has room."""
         low, high = end_texts(self.scale, self.form, figures)
-        ends = [self.tick(self.scale.low, low, 0.0), self.tick(self.scale.high, high, 1.0)]
+        ends = [self.tick(self.scale.low, low, 0.0, end=True), self.tick(self.scale.high, high, 1.0, end=True)]
         zero = self.tick(0.0, "0", 0.5)
         return [*ends, zero] if self.scale.signed and self.free(zero, ends) else ends
 
@@ -183,6 +204,19 @@ class _Bar:
             if len(best) < len(run) - len(ends) <= 2 * PAIRS:
                 best = run[len(ends) :]
         return best
+
+    def lone_pair(self, ends: Sequence[Tick]) -> list[Tick]:
+        """Where wide numbers leave none of the roundest any room: the roundest number of one figure that has
+        room on both sides."""
+        high = self.scale.high
+        low_end, zero = sorted(ends, key=lambda tick: tick.place)[:2]
+        room = zero.left - low_end.right - 2 * GAP
+        power = 10.0 ** math.floor(math.log10(high))
+        # Most often there is none, which the narrowest of them tells.
+        tens = [ten for ten in (power, power / 10, power / 100) if self._long(written(-ten, self.form)) <= room]
+        values = (digit * ten for digit in ROUNDEST for ten in tens)
+        pairs = (self.round((-value, value)) for value in values if value < high)
+        return next((pair for pair in pairs if all(self.free(tick, ends) for tick in pair)), [])
 
     def _spread(self, found: list[Tick], values: list[float]) -> None:
         """Add numbers, or pairs of them, each the best for the middle of the widest gap that has room for any."""

@@ -171,10 +171,12 @@ def _between(scale: ColourScale, laid: Sequence[Tick], form: NumberFormat) -> li
 
 
 def _lay_ticks(sheet: Sheet, x: float, y: float, width: float, laid: Sequence[Tick]) -> None:
+    """Both ends in ink, with lines as high as the bar, so that neither looks like one more of the round numbers."""
     for tick in laid:
         at, middle = x + tick.place * width, x + (tick.left + tick.right) / 2
-        sheet.add(Line(x1=at, y1=y, x2=at, y2=y + TICK, colour="muted"))
-        sheet.text(middle, y + TICK + 12, tick.text, size=NUMBER, colour="muted", align="center")
+        top, colour = (y - BAR, "ink") if tick.end else (y, "muted")
+        sheet.add(Line(x1=at, y1=top, x2=at, y2=y + TICK, colour=colour))
+        sheet.text(middle, y + TICK + 12, tick.text, size=NUMBER, colour=colour, align="center")
 
 
 def _lay_mark(sheet: Sheet, x: float, y: float, mark: Mark) -> None:

@@ -51,6 +51,7 @@ class Rect:
     stroke: str | None = None
     stroke_width: float = 1.0
     radius: float = 0.0
+    around_cells: bool = False  # a square frame: on a screen it begins and ends with the pixels of what it encloses
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

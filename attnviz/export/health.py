@@ -140,15 +140,26 @@ def facts(found: Health, trace: Trace, form: NumberFormat, transposed: bool) -> 
     if found.infinite:
         told.append((True, translate("figure", "infinite: {k}").format(k=found.infinite)))
     if are_shares(trace):
-        above = translate("figure", "above the diagonal {share}")
-        below = translate("figure", "below the diagonal {share}")  # where columns are queries, later keys lie there
         if found.looking:
-            told.append((False, (below if transposed else above).format(share=percent(found.above, form))))
+            told.append((False, _on_later_keys(trace, transposed).format(share=percent(found.above, form))))
         if found.choosing:
             said = translate("figure", "saturated {k} of {n}").format(k=found.saturated, n=found.choosing)
             told.append((False, said))
         told.append((found.empty > 0, translate("figure", "fully masked {k}").format(k=found.empty)))
     return [text for _, text in sorted(told, key=lambda each: not each[0])]
+
+
+def _on_later_keys(trace: Trace, transposed: bool) -> str:
+    """Which side of the diagonal later keys lie on, with room for their share; where the matrix is not square, also
+    which diagonal is meant: there are two."""
+    square = trace.n_q == trace.n_k
+    if transposed:  # columns are queries
+        if square:
+            return translate("figure", "below the diagonal {share}")
+        return translate("figure", "below the diagonal that ends at the bottom right: {share}")
+    if square:
+        return translate("figure", "above the diagonal {share}")
+    return translate("figure", "above the diagonal that ends at the bottom right: {share}")
 
 
 def _sums(found: Health) -> str:

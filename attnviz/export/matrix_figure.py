@@ -32,6 +32,8 @@ from attnviz.i18n import translate
 
 SMALL = 11
 NAMED = 3  # keys of the same weight that are named; more are counted
+FRAME = 2.0  # points, of the line around what is followed
+LEAST_FRAMED = 2.0  # across, inside that line: a thinner row would be hidden by it
 LOW = 200.0  # a figure's height: below, the heading has one line, and what it has no room for is left out
 
 
@@ -229,21 +231,23 @@ def _lay_outlines(sheet: Sheet, scene: Scene, cells: Cells) -> None:
 
 
 def lay_outline(sheet: Sheet, cells: Cells, block: tuple[float, float, float, float]) -> None:
-    """A frame around what of a block is in sight; none where nothing is."""
+    """A frame around what of a block is in sight, on the cells' own edges; around a thinner one than `LEAST_FRAMED`
+    as far from its middle on both sides. None where nothing is in sight."""
     left, top = max(block[0], cells.x), max(block[1], cells.y)
-    right = min(block[0] + block[2], cells.x + cells.width)
-    bottom = min(block[1] + block[3], cells.y + cells.height)
-    if right - left <= 0 or bottom - top <= 0:
+    width = min(block[0] + block[2], cells.x + cells.width) - left
+    height = min(block[1] + block[3], cells.y + cells.height) - top
+    if width <= 0 or height <= 0:
         return
+    beside, over = (max(LEAST_FRAMED - size, 0.0) / 2 + FRAME / 2 for size in (width, height))
     sheet.add(
         Rect(
-            x=left - 1.5,
-            y=top - 1.5,
-            width=max(right - left, 2.0) + 3,
-            height=max(bottom - top, 2.0) + 3,
+            x=left - beside,
+            y=top - over,
+            width=width + 2 * beside,
+            height=height + 2 * over,
             stroke="highlight",
-            stroke_width=2.0,
-            radius=1.0,
+            stroke_width=FRAME,
+            around_cells=True,
         )
     )
 
@@ -275,7 +279,7 @@ def _lay_strip(
     for note in notes:
         text = note if x == start else f"  ·  {note}"
         if x + sheet.measure(text, LABEL, False) > right:
-            break
+            continue  # a shorter one may have room
         write = sheet.still_text if note == remark else sheet.text
         x += write(x, y, text, size=LABEL, colour="muted", follows=x > start)
 

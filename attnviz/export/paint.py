@@ -17,7 +17,7 @@ from attnviz.export.paint_area import is_wide, paint_area
 from attnviz.export.paint_cells import MOST_RECTANGLES, forget_cells, paint_cells
 from attnviz.export.paint_lines import draw_line, draw_mono, forget_lines
 from attnviz.export.palette import Palette
-from attnviz.export.pixels import fill_line
+from attnviz.export.pixels import fill_frame, fill_line
 
 
 def paint(
@@ -109,7 +109,7 @@ def _paint_item(painter: QPainter, item: Item, palette: Palette, raster: bool) -
     if isinstance(item, Text):
         _paint_text(painter, item, palette, raster)
     elif isinstance(item, Rect):
-        _paint_rect(painter, item, palette)
+        _paint_rect(painter, item, palette, raster)
     elif isinstance(item, Line):
         _paint_line(painter, item, palette, raster)
     elif isinstance(item, Path):
@@ -147,10 +147,13 @@ def _paint_text(painter: QPainter, item: Text, palette: Palette, raster: bool) -
     painter.restore()
 
 
-def _paint_rect(painter: QPainter, item: Rect, palette: Palette) -> None:
-    painter.setBrush(_colour(palette, item.fill) if item.fill else Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(_colour(palette, item.stroke), item.stroke_width) if item.stroke else QPen(Qt.PenStyle.NoPen))
+def _paint_rect(painter: QPainter, item: Rect, palette: Palette, raster: bool) -> None:
     rect = QRectF(item.x, item.y, item.width, item.height)
+    stroke = _colour(palette, item.stroke) if item.stroke else None
+    if raster and item.around_cells and stroke and fill_frame(painter, rect, item.stroke_width, stroke):
+        return
+    painter.setBrush(_colour(palette, item.fill) if item.fill else Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(stroke, item.stroke_width) if stroke else QPen(Qt.PenStyle.NoPen))
     if item.radius:
         painter.drawRoundedRect(rect, item.radius, item.radius)
     else:

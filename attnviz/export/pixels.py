@@ -1,4 +1,4 @@
-"""Upright and level lines on a screen: whole pixels, so that they are sharp and one is as thick as the next."""
+"""Upright and level lines and frames on a screen: whole pixels, so that they are sharp and all as thick."""
 
 from __future__ import annotations
 
@@ -42,3 +42,35 @@ def fill_line(
     )
     painter.setRenderHint(ANTIALIASING, True)
     return True
+
+
+def fill_frame(painter: QPainter, frame: QRectF, width: float, to: QColor) -> bool:
+    """Fill a line so wide around a rectangle; False, and nothing is done, where it has no whole pixel.
+
+    What it encloses begins and ends with the same pixels as a picture that is drawn there.
+    """
+    device = painter.deviceTransform()
+    if device.isRotating() or width * min(abs(device.m11()), abs(device.m22())) < 1:
+        return False
+    wide, high = thickness(width * abs(device.m11())), thickness(width * abs(device.m22()))
+    half = width / 2
+    inside = device.mapRect(frame.adjusted(half, half, -half, -half))
+    left, top, right, bottom = (
+        _nearest(edge) for edge in (inside.left(), inside.top(), inside.right(), inside.bottom())
+    )
+    to_frame = device.inverted()[0]  # not with a transform of its own: a widget's painter is moved already
+    painter.setRenderHint(ANTIALIASING, False)
+    for area in (
+        QRectF(left - wide, top - high, right - left + 2 * wide, high),
+        QRectF(left - wide, bottom, right - left + 2 * wide, high),
+        QRectF(left - wide, top, wide, bottom - top),
+        QRectF(right, top, wide, bottom - top),
+    ):
+        painter.fillRect(to_frame.mapRect(area), to)
+    painter.setRenderHint(ANTIALIASING, True)
+    return True
+
+
+def _nearest(edge: float) -> int:
+    """The pixel at which Qt lets a picture begin or end."""
+    return math.floor(round(edge, 6) + 0.5)

@@ -252,7 +252,9 @@ def lay_tile(sheet: Sheet, tile: Tile, size: TileSize, x: float, y: float, look:
 def _frame(cells: Cells, row: int, rows: int, column: int, columns: int, colour: str = "highlight") -> Rect:
     """An outline around a block of the matrix's cells."""
     x, y, width, height = cells.block_rect(row, rows, column, columns)
-    return Rect(x=x - 1, y=y - 1, width=width + 2, height=height + 2, stroke=colour, stroke_width=2.0)
+    return Rect(
+        x=x - 1, y=y - 1, width=width + 2, height=height + 2, stroke=colour, stroke_width=2.0, around_cells=True
+    )
 
 
 def _old_numbers(tile: Tile, form: NumberFormat) -> tuple[tuple[str, ...], ...]:

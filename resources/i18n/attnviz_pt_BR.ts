@@ -6173,6 +6173,10 @@
         <translation>negativas: {k}</translation>
     </message>
     <message>
+        <source>below the diagonal that ends at the bottom right: {share}</source>
+        <translation>abaixo da diagonal que termina embaixo, à direita: {share}</translation>
+    </message>
+    <message>
         <source>above the diagonal {share}</source>
         <translation>acima da diagonal {share}</translation>
     </message>
@@ -6215,6 +6219,10 @@
     <message>
         <source>fully masked {k}</source>
         <translation>mascaradas por inteiro {k}</translation>
+    </message>
+    <message>
+        <source>above the diagonal that ends at the bottom right: {share}</source>
+        <translation>acima da diagonal que termina embaixo, à direita: {share}</translation>
     </message>
     <message>
         <source>other sums all 1</source>

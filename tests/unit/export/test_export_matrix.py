@@ -270,7 +270,7 @@ def test_zoomed_the_figure_shows_that_window_and_its_labels():
     assert cells.numbers is not None
     assert not any("each pixel" in name for name in names)
     outline = next(item for item in figure.items if isinstance(item, Rect) and item.stroke == "highlight")
-    assert outline.y == pytest.approx(cells.cell_rect(105, 40)[1] - 1.5)
+    assert outline.y == pytest.approx(cells.cell_rect(105, 40)[1] - 1)
 
 
 def test_a_followed_row_out_of_sight_has_no_frame():

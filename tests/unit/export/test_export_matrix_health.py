@@ -17,7 +17,7 @@ from attnviz.export.matrix_figure import matrix_figure
 from attnviz.export.scene import Scene
 from attnviz.export.words import percent
 from attnviz.i18n import number_format
-from tests.unit.export.drawn import scene_of, traced
+from tests.unit.export.drawn import scene_of, speaking, traced
 from tests.unit.export.room import assert_apart, assert_inside, texts
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -106,6 +106,40 @@ def test_an_ordinary_head_is_not_odd():
     trace = traced(document)
     assert sentence(health_of(trace), trace, ENGLISH) == "Nothing is odd"
     assert facts(health_of(trace), trace, ENGLISH, False)[:2] == ["sums all 1", "NaN 0"]
+
+
+@pytest.mark.parametrize(
+    ("language", "turned", "said"),
+    [
+        ("en", False, "above the diagonal that ends at the bottom right: "),
+        ("en", True, "below the diagonal that ends at the bottom right: "),
+        ("pt_BR", False, "acima da diagonal que termina embaixo, à direita: "),
+        ("pt_BR", True, "abaixo da diagonal que termina embaixo, à direita: "),
+    ],
+)
+def test_of_a_matrix_that_is_not_square_the_diagonal_that_is_meant_is_named(language, turned, said):
+    rng = np.random.default_rng(3)
+    with speaking(language) as form:
+        for n_q, n_k in ((3, 7), (7, 3), (12, 2)):
+            document = matrix_document(rng.normal(size=(n_q, 4)), rng.normal(size=(n_k, 4)), rng.normal(size=(n_k, 2)))
+            trace = traced(document)
+            later = np.arange(n_k) > np.arange(n_q)[:, None] + n_k - n_q
+            share = percent(float(trace.weights[later].sum() / trace.weights.sum()), form)
+            assert said + share in facts(health_of(trace), trace, form, turned)
+        square = traced(matrix_document(rng.normal(size=(4, 4)), rng.normal(size=(4, 4)), rng.normal(size=(4, 2))))
+        assert not any(said[-10:] in text for text in facts(health_of(square), square, form, turned)), "one alone"
+
+
+def test_a_number_of_the_strip_without_room_leaves_its_place_to_shorter_ones():
+    rng = np.random.default_rng(3)
+    document = matrix_document(rng.normal(size=(3, 7)), rng.normal(size=(7, 7)), rng.normal(size=(7, 2)))
+    scene = scene_of(document, traced(document), ENGLISH)
+    seen = []
+    for width in range(1000, 360, -20):
+        said = [item.text for item in texts(matrix_figure(scene, width=width, height=700, measure=text_width))]
+        seen.append(("bottom right" in " ".join(said), any("saturated 0 of 3" in text for text in said)))
+    assert seen[0] == (True, True)
+    assert (False, True) in seen
 
 
 def test_a_sink_has_a_badge_with_its_share():

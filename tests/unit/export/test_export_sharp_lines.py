@@ -6,10 +6,12 @@ from itertools import groupby
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from attnviz.export.figure import Cells, Figure, Line
+from attnviz.export.figure import Cells, Figure, Line, Sheet
+from attnviz.export.fonts import text_width
+from attnviz.export.matrix_figure import lay_outline
 from attnviz.export.paint import paint
 from attnviz.export.palette import LIGHT
 from attnviz.export.scales import weights_scale
@@ -22,12 +24,16 @@ SIDE = 420
 
 
 def painted(item, ratio, scale):
+    return painted_all((item,), ratio, scale)
+
+
+def painted_all(items, ratio, scale):
     image = QImage(QSize(SIDE, SIDE) * ratio, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(ratio)
     image.fill(QColor("white"))
     painter = QPainter(image)
     painter.scale(scale, scale)
-    paint(painter, Figure(width=SIDE, height=SIDE, items=(item,)), LIGHT, background=None)
+    paint(painter, Figure(width=SIDE, height=SIDE, items=items), LIGHT, background=None)
     painter.end()
     rows = np.frombuffer(image.constBits(), np.uint32).reshape(image.height(), image.width())
     return rows & 0xFFFFFF
@@ -89,3 +95,51 @@ def test_axes_meet_in_their_corner(ratio, scale):
     level = painted(Line(x1=x, y1=y, x2=90, y2=y), ratio, scale) != 0xFFFFFF
     assert np.argmax(upright.any(axis=0)) == np.argmax(level.any(axis=0))
     assert np.argmax(upright.any(axis=1)[::-1]) == np.argmax(level.any(axis=1)[::-1])
+
+
+def followed(cell, window, *, turned, column):
+    """A matrix of which one row, or one column, is dark, with the frame around that."""
+    n, at = 300, 20
+    values = np.zeros((n, n), dtype=np.float32)
+    values[(slice(None), at) if column else at] = 1
+    values.setflags(write=False)
+    cells = Cells(
+        name="weights", x=20.4, y=20.4, cell_width=cell, cell_height=cell, values=values, scale=weights_scale(),
+        transposed=turned, lines=False, view=(*window, *window),
+    )  # fmt: skip
+    sheet = Sheet(text_width)
+    sheet.add(cells)
+    lay_outline(sheet, cells, cells.block_rect(0, n, at, 1) if column else cells.block_rect(at, 1, 0, n))
+    return tuple(sheet.items), cells
+
+
+@pytest.mark.parametrize("column", [False, True])
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("ratio", RATIOS)
+@pytest.mark.parametrize(
+    ("cell", "window"),
+    [(0.3, (0.0, 300.0)), (0.5, (0.0, 300.0)), (1.0, (0.0, 300.0)), (1.3, (3.5, 250.0)), (2.01, (0.0, 150.0)),
+     (5.3, (0.0, 60.0)), (20.0, (10.0, 15.0)), (45.9, (17.3, 6.1)), (45.9, (20.4, 6.1))],
+)  # fmt: skip
+def test_the_frame_around_what_is_followed_is_as_far_from_its_cells_on_both_sides(cell, window, ratio, turned, column):
+    items, cells = followed(cell, window, turned=turned, column=column)
+    shown = painted_all(items, ratio, 1.0)
+    middle = round((20.4 + min(cells.width, 300) / 2) * ratio)
+    across = shown[middle] if turned != column else shown[:, middle]
+    (inside,) = np.nonzero(across == rgb(LIGHT.lut(cells.scale.map)[255]))
+    (frame,) = np.nonzero(across == int(LIGHT.highlight.lstrip("#"), 16))
+    thick_line = max(1, int(np.ceil(2 * ratio - 0.5)))
+    assert len(frame) == 2 * thick_line, "both sides, each of whole pixels"
+    before, after = int(inside[0] - frame[thick_line - 1] - 1), int(frame[thick_line] - inside[-1] - 1)
+    # Qt rounds where a picture begins and how large its pixels are; around a thin cell the frame is rounded as well.
+    assert abs(before - after) <= (1 if cell >= 2 else 2)
+    assert max(before, after) <= (1 if cell >= 2 else ratio + 1)
+    block = QRectF(*(cells.block_rect(0, 300, 20, 1) if column else cells.block_rect(20, 1, 0, 300)))
+    drawn, frame = QRectF(cells.x, cells.y, *cells.size), items[1]
+    middle = QRectF(frame.x, frame.y, frame.width, frame.height).center()
+    assert middle.toTuple() == pytest.approx(block.intersected(drawn).center().toTuple())
+
+
+def rgb(colour):
+    red, green, blue = (int(part) for part in colour)
+    return red << 16 | green << 8 | blue

@@ -37,7 +37,12 @@ class Filing(QObject):
     # opening -----------------------------------------------------------------------------------------------
 
     def open_dialog(self) -> None:
-        self.open_files(dialogs.ask_open_paths(self._app.window))
+        self.open_files(dialogs.ask_open_paths(self._app.window, self._used_folder()))
+
+    def _used_folder(self) -> Path | None:
+        """Where the document was opened or saved that was used last, as far as that is still there."""
+        folders = (path.parent for path in self._app.settings.recent)
+        return next((folder for folder in folders if folder.is_dir()), None)
 
     def open_files(self, paths: list[Path]) -> None:
         """One document, text, lesson or archive of matrices; tables of numbers into Q, K and V."""

@@ -69,10 +69,12 @@ def compare_figure(
         these = slice(row * abreast, (row + 1) * abreast)
         _lay_row(part, scene, sides[these], axes[these], plots, room, _unsaid(sheet, remark), upper=False)
         sheet.items.extend(moved(item, 0.0, row * height / rows) for item in part.items)
+    said = [side.said for side in sides]
     if len(sides) < 3:
-        asks = live and not presented  # in a window there is a line above, to type in
+        why_not = _why_not(scene, sides, asks=live and not presented)  # in a window there is a line above, to type in
         place = slots[0].x + slots[0].room + GAP, width - MARGIN, height
-        _lay_why_not(sheet, scene, sides, place, asks=asks)
+        _lay_why_not(sheet, why_not, alone=len(sides) == 1, place=place)
+        said.append(why_not)
     return Figure(
         width=width,
         height=height,
@@ -80,7 +82,7 @@ def compare_figure(
         still=frozenset(sheet.still),
         labels=tuple(sheet.labels),
         title=scene.document.name or translate("figure", "Attention weights"),
-        description=" ".join(side.said for side in sides),
+        description=" ".join(said),
         cramped=cramped(scene.view.numbers, *(item for item in sheet.items if isinstance(item, Cells))),
     )
 
@@ -280,20 +282,20 @@ def _numbers(side: Side, frame: Frame, size: int, form: NumberFormat, measure: M
     return cell_numbers(side.matrix, side.trace, frame, size, form, measure)
 
 
-def _lay_why_not(
-    sheet: Sheet, scene: Scene, sides: list[Side], place: tuple[float, float, float], *, asks: bool
-) -> None:
-    """Why a plot is missing, between two x or at a height; what to do about it where one can (`asks`)."""
+def _why_not(scene: Scene, sides: list[Side], *, asks: bool) -> str:
+    """Why a plot is missing; what to do about it where one can (`asks`)."""
+    if len(sides) > 1:
+        one, two = sides[0].trace, sides[1].trace
+        return translate("compare", "No difference of {one} and {two}: the shapes are not the same.").format(
+            one=f"{one.n_q} × {one.n_k}", two=f"{two.n_q} × {two.n_k}"
+        )
+    if asks and scene.view.compare.kind == "sentence":
+        return translate("compare", "Type the other sentence above.")
+    return translate("compare", "Nothing to compare with yet.")
+
+
+def _lay_why_not(sheet: Sheet, sentence: str, *, alone: bool, place: tuple[float, float, float]) -> None:
+    """Why a plot is missing, between two x beside the only one, or below both at a height."""
     x, right, height = place
-    if len(sides) == 1:
-        sentence = translate("compare", "Nothing to compare with yet.")
-        if asks and scene.view.compare.kind == "sentence":
-            sentence = translate("compare", "Type the other sentence above.")
-        sheet.text(x, TITLE, sheet.elided(sentence, right - x, 14), size=14, colour="muted")
-        return
-    one, two = sides[0].trace, sides[1].trace
-    sentence = translate("compare", "No difference of {one} and {two}: the shapes are not the same.").format(
-        one=f"{one.n_q} × {one.n_k}", two=f"{two.n_q} × {two.n_k}"
-    )
-    y = height - 8
-    sheet.text(MARGIN, y, sheet.elided(sentence, right - MARGIN, LABEL), size=LABEL, colour="muted")
+    size, left, y = (14, x, TITLE) if alone else (LABEL, MARGIN, height - 8)
+    sheet.text(left, y, sheet.elided(sentence, right - left, size), size=size, colour="muted")

@@ -23,6 +23,7 @@ class Drawn:
     figure: Figure
     links: Links
     curves: Curves  # in the order of the links
+    arcs: bool  # over one row of tokens, or lines between two
 
     @cached_property
     def courses(self) -> NDArray[np.float64]:

@@ -18,11 +18,11 @@ from attnviz.document.trace import Trace
 from attnviz.export.drawn_links import Curves, Drawn, line_widths
 from attnviz.export.figure import Align, Figure, Label, Line, Measure, Path, Sheet, Text
 from attnviz.export.kept import Kept, same
+from attnviz.export.links_words import chosen_text, links_text, links_title
 from attnviz.export.rounding import label_step, reaches
 from attnviz.export.scene import Scene
 from attnviz.export.tiles import kept_labels
 from attnviz.export.weight_text import weight_places, weight_text
-from attnviz.export.words import isolated, percent, share_text
 from attnviz.i18n import NumberFormat, translate
 
 MARGIN = 22.0
@@ -58,7 +58,7 @@ def links_figure(
     links = _links(trace, look)
     asked = scene.view.drawing == "arcs"
     arcs = asked and trace.same_tokens
-    title = sheet.elided(_title(asked, arcs), width - 2 * MARGIN, 15, bold=True)
+    title = sheet.elided(links_title(asked, arcs), width - 2 * MARGIN, 15, bold=True)
     sheet.text(MARGIN, 24, title, size=15, bold=True, colour="weights")
     top = HEADING + _lay_choice(sheet, links, look, form, width)
     lay, pitch = _lay_arcs if arcs else _lay_lines, LIVE_PITCH if live else PITCH
@@ -70,10 +70,11 @@ def links_figure(
             items=tuple(sheet.items),
             labels=tuple(sheet.labels),
             title=document.name or translate("figure", "Attention weights"),
-            description=_description(trace, links, query, form),
+            description=links_text(trace, links, look, query, form, arcs=arcs),
         ),
         links=links,
         curves=curves,
+        arcs=arcs,
     )
 
 
@@ -126,28 +127,9 @@ def _above_diagonal(seen: NDArray[Any]) -> bool:
 _ahead: Kept[bool] = Kept(most=16)
 
 
-def _title(asked: bool, arcs: bool) -> str:
-    """How the weights are drawn; where arcs were `asked` for in vain, why."""
-    if arcs:
-        return translate("figure", "A as arcs: the wider, the heavier")
-    if asked:
-        return translate("figure", "A as lines: arcs need the same tokens as queries and keys")
-    return translate("figure", "A as lines: the wider, the heavier")
-
-
 def _lay_choice(sheet: Sheet, links: Links, look: LinksLook, form: NumberFormat, width: float) -> float:
     """Which weights are drawn, and how much of all weight they are; returns what it takes beyond one line."""
-    said = translate(
-        "figure", "Weights from {threshold} up, at most {most} a query: {n} drawn, {share} of all weight"
-    ).format(
-        n=len(links),
-        threshold=form.short(look.threshold, 3),
-        most=look.most,
-        share=percent(links.share, form),
-    )
-    if links.left_out:
-        said += " · " + translate("figure", "left out, the lightest: {n}").format(n=links.left_out)
-    lines = sheet.wrapped(said, width - 2 * MARGIN, 12)
+    lines = sheet.wrapped(chosen_text(links, look, form), width - 2 * MARGIN, 12)
     for index, line in enumerate(lines):
         sheet.text(MARGIN, 42 + FURTHER * index, line, size=12, colour="muted")
     return FURTHER * (len(lines) - 1)
@@ -384,13 +366,3 @@ def _draw(sheet: Sheet, links: Links, curves: Curves, query: int) -> None:
             for points, width in zip(curves[chosen].tolist(), widths[chosen].tolist(), strict=True)
         ]
     sheet.reach(*curves.max(axis=(0, 1)).tolist())
-
-
-def _description(trace: Trace, links: Links, query: int, form: NumberFormat) -> str:
-    mine = [(float(w), int(j)) for i, j, w in zip(links.queries, links.keys, links.weights, strict=True) if i == query]
-    told = ", ".join(
-        f"{isolated(visible_text(trace.tokens_k[j]))} {share_text(w, form)}" for w, j in sorted(mine, reverse=True)[:5]
-    )
-    return translate(
-        "figure", "Lines from {n_q} queries to {n_k} keys. The query “{query}” has lines to: {weights}."
-    ).format(n_q=trace.n_q, n_k=trace.n_k, query=isolated(visible_text(trace.tokens_q[query])), weights=told or "–")

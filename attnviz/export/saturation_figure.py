@@ -122,7 +122,9 @@ def reading(curve: Saturation, shown: Shown, d_k: float, form: NumberFormat) -> 
     computed = float(curve.d_k[point])
     place = f"dₖ = {form.fixed(computed, 0)}"
     if computed != d_k:
-        place = translate("saturation", "dₖ = {d_k}, the nearest computed").format(d_k=form.fixed(computed, 0))
+        place = translate("saturation", "dₖ = {d_k}, computed at {nearest}").format(
+            d_k=form.fixed(d_k, 0), nearest=form.fixed(computed, 0)
+        )
     return f"{place}: " + " · ".join(parts)
 
 

@@ -51,8 +51,10 @@ class SceneReader:
         return figure.description
 
     def cell(self, matrix: str, row: int, column: int) -> str:
-        said = cell_reading(self._scene, "difference" if matrix == "other" else matrix, row, column)
-        if said and matrix in ONE_SENTENCE and self._scene.view.tab == "steps":
+        view = self._scene.view
+        compared = view.tab == "matrix" and view.drawing == "compare" and matrix in ("weights", "other")
+        said = cell_reading(self._scene, "difference" if compared else matrix, row, column)
+        if said and matrix in ONE_SENTENCE and view.tab == "steps":
             return f"{matrix_title(matrix)} · {said}"
         return said
 

@@ -26,10 +26,12 @@ def _abreast(width: float) -> int:
 
 
 class CompareCanvas(Heatmap):
-    """A heatmap's signals; the cell of any of the plots is told as one of "difference"."""
+    """A heatmap's signals; the cell of any of the plots is told as one of "difference".
+
+    Where there is no difference, as of shapes that are not the same, a screen reader finds it in the first plot.
+    """
 
     plots = ("weights", "other", "difference")
-    told = "difference"
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,6 +56,10 @@ class CompareCanvas(Heatmap):
         if seen is None or seen.other is None or scene.other is None:
             return False
         return gathered(seen.trace, scene.trace) and gathered(seen.other, scene.other)
+
+    @property
+    def told(self) -> str:
+        return "weights" if self.figure.cells("difference") is None else "difference"
 
     def examine(self, _scene: Scene) -> None:
         """Nothing: there are no margins here."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QWidget
 
 from attnviz.core.tokens import split_sentence
@@ -14,6 +15,7 @@ from attnviz.document.imported_source import ImportedSource
 from attnviz.errors import InputError
 from attnviz.export.compare_words import head_name
 from attnviz.export.scene import Scene
+from attnviz.ui.guard import guarded
 from attnviz.ui.number_field import NumberField
 from attnviz.ui.text_line import TextLine
 from attnviz.ui.text_size import px
@@ -30,7 +32,7 @@ class CompareStrip(QWidget):
         super().__init__(parent)
         self._comparison = Comparison()
         self._first = 1  # the number of the first layer and head
-        self.kind = QComboBox()
+        self.kind = _Kinds()
         self.kind.setAccessibleName(self.tr("Compare with"))
         self.kind.setToolTip(self.tr("What stands beside these weights; the third picture is the difference"))
         self.kind.activated.connect(self._choose_kind)
@@ -95,7 +97,7 @@ class CompareStrip(QWidget):
 
     def _choose_kind(self, index: int) -> None:
         self._ask(kind=self.kind.itemData(index))
-        if self._comparison.kind == "sentence":
+        if self._comparison.kind == "sentence" and not self.kind.stepping:
             self.text.setFocus()
 
     def _choose_text(self) -> None:
@@ -109,6 +111,20 @@ class CompareStrip(QWidget):
 
     def _ask(self, **changes: object) -> None:
         self.comparison_requested.emit(replace(self._comparison, **changes))  # type: ignore[arg-type]
+
+
+class _Kinds(QComboBox):
+    """What is compared with. `stepping`: a key goes through the kinds, and stays to go on to the next."""
+
+    stepping = False
+
+    @guarded
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        self.stepping = True
+        try:
+            super().keyPressEvent(event)
+        finally:
+            self.stepping = False
 
 
 def _fill(box: QComboBox, items: list[tuple[str, object]], chosen: object) -> None:

@@ -42,12 +42,12 @@ def ask_script_path(parent: QWidget, suggestion: Path) -> Path | None:
     return _ask_path(parent, title, suggestion, SCRIPTS)
 
 
-def ask_open_paths(parent: QWidget) -> list[Path]:
-    """Which files to open."""
+def ask_open_paths(parent: QWidget, folder: Path | None) -> list[Path]:
+    """Which files to open; the dialog begins in `folder`, or where the program was started."""
     names, _ = QFileDialog.getOpenFileNames(
         parent,
         QCoreApplication.translate("Dialogs", "Open a document, a text, or Q, K and V"),
-        "",
+        "" if folder is None else str(folder),
         QCoreApplication.translate("Dialogs", "Documents, texts, matrices")
         + " (*.attnviz *.txt *.md *.npz *.json *.csv *.tsv *.npy *.safetensors *.pt *.pth *.html *.png *.svg)"
         + ";;"

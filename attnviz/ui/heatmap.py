@@ -36,7 +36,6 @@ class Heatmap(PreparedCanvas):
     layout."""
 
     plots: tuple[str, ...] = ("weights",)  # the cells that answer
-    told = "weights"  # the cells that a screen reader is told of
     cell_inspected = Signal(int, int)
     zoom_requested = Signal(object)
     cramped_told = Signal(bool)
@@ -359,6 +358,11 @@ class Heatmap(PreparedCanvas):
         self.tables.tell(self.told, row, column)
         reveal(self, self.cell_rect("weights", row, column))
         self.update()
+
+    @property
+    def told(self) -> str:
+        """The matrix whose cells a screen reader is told of."""
+        return "weights"
 
     def tell_again(self) -> None:
         if self.cursor_cell is not None:

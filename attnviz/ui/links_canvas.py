@@ -13,8 +13,10 @@ from attnviz.export.ahead import curve_layer, curves_of
 from attnviz.export.drawn_links import Drawn
 from attnviz.export.fonts import text_width
 from attnviz.export.links_figure import links_figure, needed_height
+from attnviz.export.links_words import query_text
 from attnviz.export.scene import Scene
 from attnviz.ui.accessible_cells import Grid
+from attnviz.ui.announce import announce
 from attnviz.ui.growing import growth
 from attnviz.ui.guard import guarded
 from attnviz.ui.prepared_canvas import Laid, PreparedCanvas, is_small
@@ -40,7 +42,7 @@ class LinksCanvas(PreparedCanvas):
         self._line: int | None = None  # which of the query's lines the keys are on, 0 the heaviest
         self.setObjectName("canvas")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(self.tr("Attention weights as lines from queries to keys"))
+        self._name(arcs=False)
         self.setMinimumSize(
             px(360), px(140)
         )  # in a low window the tokens stand closer; a taller canvas would be cut off
@@ -91,7 +93,16 @@ class LinksCanvas(PreparedCanvas):
             return
         self.scale, self._drawn, self._layer = laid.scale, laid.more, laid.layer
         self._curves = frozenset() if laid.layer is None else curves_of(laid.figure)
+        self._name(arcs=laid.more.arcs)
         self.show_figure(laid.figure, scene.palette)
+
+    def _name(self, *, arcs: bool) -> None:
+        """Call the picture as it is drawn."""
+        name = self.tr("Attention weights as lines from queries to keys")
+        if arcs:
+            name = self.tr("Attention weights as arcs from queries to keys")
+        if self.accessibleName() != name:
+            self.setAccessibleName(name)
 
     def left_out(self) -> frozenset[int]:
         return super().left_out() | self._curves
@@ -191,6 +202,9 @@ class LinksCanvas(PreparedCanvas):
             self._line = min(max(line, 0), len(keys) - 1)
             self.cell_hovered.emit("weights", row, keys[self._line])
             self.tables.tell("links", row, self._line)
+        elif self._scene is not None:
+            self._line = None
+            announce(self, query_text(self._scene.trace, drawn.links, row, self._scene.form, arcs=drawn.arcs))
 
     @guarded
     def resizeEvent(self, event: QResizeEvent) -> None:

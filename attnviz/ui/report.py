@@ -1,7 +1,8 @@
 """Unexpected errors: to a log file with all that is known, and to a dialog a person can read.
 
 An exception in a slot ends neither the program nor the work: the document is kept for recovery first, then one dialog
-says so. What repeats is counted, not shown again. A fault below Python, which does end the program, is written to a
+says so. What repeats is counted, and the status bar says so: of each act anew, of what comes with every picture now
+and then. A fault below Python, which does end the program, is written to a
 file of its own by `faulthandler`, and the next start says so in one line.
 """
 
@@ -31,6 +32,7 @@ log = logging.getLogger("attnviz")
 
 Work = str  # what has become of it: "saved", "kept" or "at risk"
 LARGEST_LOG = 1_000_000  # bytes from which it is begun anew
+AGAIN = 1.0  # seconds after which the same fault answers another act; of a picture it comes much sooner
 STALE = 7 * 24 * 3600  # seconds after which an empty file of crashes is nobody's
 CRASHES = "crash-*.txt"
 
@@ -55,6 +57,7 @@ class Reporter(QObject):
         self.say: Callable[[str], None] = lambda sentence: None
         self._counts: Counter[str] = Counter()
         self._shown: set[str] = set()
+        self._last: dict[str, float] = {}  # when each came last
         self._dialog: ReportDialog | None = None  # the last one, while there is one
         self._opened = 0
         self._raised.connect(self._tell, Qt.ConnectionType.QueuedConnection)  # never from inside a paint event
@@ -76,12 +79,15 @@ class Reporter(QObject):
     def _tell(self, which: str, text: str) -> None:
         from attnviz.ui.report_dialog import ReportDialog
 
+        now = time.monotonic()
+        rested = now - self._last.get(which, now) >= AGAIN
+        self._last[which] = now
         if self._dialog is not None and self._dialog.isVisible():
             self._dialog.add(text)
             self._shown.add(which)
             return
         if which in self._shown:
-            if _is_round(self._counts[which]):
+            if rested or _is_round(self._counts[which]):
                 self.say(QCoreApplication.translate("Report", "That went wrong again. The details are in the log."))
             return
         self._shown.add(which)

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialogButtonBox, QPlainTextEdit, QWidget
 
 from attnviz.export.fonts import font, mono_font
+from attnviz.ui.announce import announce
 from attnviz.ui.framed_dialog import FramedDialog, copy_text, sentence
 from attnviz.ui.screen_room import most_within
 from attnviz.ui.text_size import px
@@ -66,7 +67,10 @@ class ReportDialog(FramedDialog):
             self._told.append(text)
             self.details.setPlainText("\n".join(self._told))
         further = len(self._told) - 1
-        self.more.setText(self.tr("Other faults since: {count}").format(count=further))
+        more = self.tr("Other faults since: {count}").format(count=further)
+        if further and more != self.more.text():
+            announce(self, more)
+        self.more.setText(more)
         self.more.setVisible(further > 0)
         self.fit()
 

@@ -48,6 +48,7 @@ class SaturationPanel(FigureCanvas):
         self._gesture = 0
         self._clock = QElapsedTimer()
         self._asked = 1  # d_k, by the last key
+        self._told: float | None = None  # d_k that a screen reader was told of last: between two computed ones too
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(px(280), least_height(130, 260))
         self.setAccessibleName(self.tr("Saturation against dₖ"))
@@ -63,6 +64,15 @@ class SaturationPanel(FigureCanvas):
             self.curve, self._key = curve, self._wanted
         self._ask()
         self._draw()
+        today = float(scene.document.source.d_k)
+        taken_back = before is not None and before.document.source.d_k != today != self._told
+        if taken_back and self.movable and self.hasFocus() and not (self._dragging or self._continued):
+            self._tell(today)  # by undo: the keys are here, and what they said last is no more
+
+    @property
+    def _continued(self) -> bool:
+        """Whether a key was pressed just now."""
+        return self._clock.isValid() and self._clock.elapsed() <= SAME_ACT
 
     @Slot(object, object)
     def show_curve(self, key: object, curve: Saturation) -> None:
@@ -147,12 +157,19 @@ class SaturationPanel(FigureCanvas):
                 columns=[self.figure.title],
                 x_edges=[frame.box[0], frame.box[2]],
                 y_edges=(top, edge, len(curve.d_k)),
-                say=lambda row, _column: reading(curve, self.shown, float(curve.d_k[row]), scene.form),
+                say=lambda row, _column: reading(curve, self.shown, self._d_k_told(curve, row), scene.form),
                 about=lambda _row, _column: "",
             )
         ]
 
+    def _d_k_told(self, curve: Saturation, row: int) -> float:
+        """Which d_k a row speaks of: of the one that was told last, it is that itself and not the nearest computed."""
+        if self._told is not None and nearest_point(curve, self._told) == row:
+            return self._told
+        return float(curve.d_k[row])
+
     def _tell(self, d_k: float) -> None:
+        self._told = d_k
         if self.curve is not None:
             self.tables.tell("curve", nearest_point(self.curve, d_k), 0)
 
@@ -242,7 +259,7 @@ class SaturationPanel(FigureCanvas):
         if not self.movable:
             self._read_by_key(event)
             return
-        continued = self._clock.isValid() and self._clock.elapsed() <= SAME_ACT
+        continued = self._continued
         # The picture may still be on its way when keys repeat: go on from what was asked for, not from what is shown.
         d_k = self._asked if continued else self._scene.document.source.d_k
         places = {
@@ -284,5 +301,6 @@ class SaturationPanel(FigureCanvas):
             self._tell(float(self.curve.d_k[places[key]]))
         elif key == Qt.Key.Key_Escape and self._at is not None:
             self._hover(None)
+            self._tell(float(self._scene.document.source.d_k))
         else:
             super().key_pressed(event)

@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from functools import partial
 
 import shiboken6
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer
 from PySide6.QtGui import QAccessible, QAction, QUndoStack
 from PySide6.QtWidgets import QApplication, QWidget
 
 from attnviz.core.tokens import visible_text
 from attnviz.document.view_state import Tab
 from attnviz.export.alt_text import outcome_text
+from attnviz.export.compare_words import side_names
 from attnviz.export.scene import Scene
 from attnviz.ui.announce import announce, said
 from attnviz.ui.figure_canvas import FigureCanvas
@@ -96,6 +97,10 @@ class Voice(QObject):
             return
         if before.document is scene.document and before.view.key != scene.view.key:
             self.say(self._followed_key(scene))
+        compared = scene.view.tab == "matrix" and scene.view.drawing == "compare" and scene.other is not None
+        if compared and before.view.compare != scene.view.compare:
+            one, two = side_names(scene)
+            self.say(QCoreApplication.translate("Readout", "{one} against {two}").format(one=one, two=two))
         if before.document is not scene.document:
             if not self._timer.isActive():
                 self._since = before

@@ -2452,6 +2452,10 @@
         <source>Attention weights as lines from queries to keys</source>
         <translation>Pesos de atenção como linhas das queries às keys</translation>
     </message>
+    <message>
+        <source>Attention weights as arcs from queries to keys</source>
+        <translation>Pesos de atenção em arcos das queries às keys</translation>
+    </message>
 </context>
 <context>
     <name>LinksPanel</name>
@@ -4777,7 +4781,7 @@
     </message>
     <message>
         <source>No difference of {one} and {two}: the shapes are not the same.</source>
-        <translation>Não há diferença entre {one} e {two}: as formas não são iguais.</translation>
+        <translation>Sem a matriz da diferença entre {one} e {two}: as formas não são iguais.</translation>
     </message>
     <message>
         <source>divided by √dₖ</source>
@@ -6253,6 +6257,30 @@
         <translation>de fora, os mais leves: {n}</translation>
     </message>
     <message>
+        <source>Lines from {n_q} queries to {n_k} keys.</source>
+        <translation>Linhas de {n_q} queries a {n_k} keys.</translation>
+    </message>
+    <message>
+        <source>Arcs from {n_q} queries to {n_k} keys.</source>
+        <translation>Arcos de {n_q} queries a {n_k} keys.</translation>
+    </message>
+    <message>
+        <source>The query “{query}” has arcs to: {weights}.</source>
+        <translation>A query “{query}” tem arcos para: {weights}.</translation>
+    </message>
+    <message>
+        <source>The query “{query}” has lines to: {weights}.</source>
+        <translation>A query “{query}” tem linhas para: {weights}.</translation>
+    </message>
+    <message>
+        <source>The query “{query}” has no arcs.</source>
+        <translation>A query “{query}” não tem arcos.</translation>
+    </message>
+    <message>
+        <source>The query “{query}” has no lines.</source>
+        <translation>A query “{query}” não tem linhas.</translation>
+    </message>
+    <message>
         <source>key</source>
         <translation>key</translation>
     </message>
@@ -6267,10 +6295,6 @@
     <message>
         <source>looks ahead</source>
         <translation>olha para a frente</translation>
-    </message>
-    <message>
-        <source>Lines from {n_q} queries to {n_k} keys. The query “{query}” has lines to: {weights}.</source>
-        <translation>Linhas de {n_q} queries a {n_k} keys. A query “{query}” tem linhas para: {weights}.</translation>
     </message>
     <message>
         <source>query i</source>
@@ -7779,8 +7803,8 @@
         <translation>passa {divided} do gradiente com divisão, {plain} sem</translation>
     </message>
     <message>
-        <source>dₖ = {d_k}, the nearest computed</source>
-        <translation>dₖ = {d_k}, o mais próximo calculado</translation>
+        <source>dₖ = {d_k}, computed at {nearest}</source>
+        <translation>dₖ = {d_k}, calculado em {nearest}</translation>
     </message>
     <message>
         <source>means over {rows} of {n} rows</source>

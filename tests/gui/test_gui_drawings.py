@@ -153,9 +153,26 @@ def test_the_three_plots_zoom_together(sentence):
     assert rows < 14
 
 
+def from_list(combo, data):
+    """Take an item of the open list, as Qt tells it."""
+    combo.setFocus()
+    combo.setCurrentIndex(combo.findData(data))
+    combo.activated.emit(combo.currentIndex())
+
+
+def test_keys_go_through_all_that_can_be_compared(sentence):
+    kind = drawing(sentence, "compare").compare.strip.kind
+    kind.setFocus()
+    QTest.keyClick(kind, Qt.Key.Key_Home)
+    for index in range(kind.count()):
+        assert kind.currentIndex() == index
+        assert kind.hasFocus(), f"{kind.currentText()} gives the keys away: those behind it are out of their reach"
+        QTest.keyClick(kind, Qt.Key.Key_Down)
+
+
 def test_another_sentence_is_typed_and_another_head_is_chosen(sentence):
     view = drawing(sentence, "compare")
-    choose(view.compare.strip.kind, "sentence")
+    from_list(view.compare.strip.kind, "sentence")
     assert view.compare.strip.text.hasFocus()
     QTest.keyClicks(view.compare.strip.text, "banco do rio")
     QTest.keyClick(view.compare.strip.text, Qt.Key.Key_Return)

@@ -231,7 +231,7 @@ def test_a_sentence_between_two_points_says_that_it_is_read_beside():
     document = edits.sentence_document("the fat cat sat", d_k=222)
     assert 222 not in d_k_points()
     curve = saturation(document)
-    assert reading(curve, "weights", 222, ENGLISH).startswith("dₖ = 215, the nearest computed: ")
+    assert reading(curve, "weights", 222, ENGLISH).startswith("dₖ = 222, computed at 215: ")
     assert reading(curve, "weights", 256, ENGLISH).startswith("dₖ = 256: ")
     with_gradient = saturation(document, gradient=True)
     assert reading(with_gradient, "gradient", 222, ENGLISH).startswith("dₖ = 222: ")

@@ -14,7 +14,7 @@ from attnviz.document.lessons import shipped
 from attnviz.document.view_state import Letters, Tab
 from attnviz.errors import InputError
 from attnviz.i18n import LANGUAGES
-from attnviz.ui.desktop import bring_into_sight, reduced_motion
+from attnviz.ui.desktop import bring_into_sight, is_folder, reduced_motion
 from attnviz.ui.main_window import MainWindow
 from attnviz.ui.panels import SIDES
 from attnviz.ui.text_size import SIZES, SYSTEM
@@ -174,7 +174,7 @@ class Settings:
         """Where the last figure was saved, while that is there."""
         value = self._store.value("figure/folder", "", type=str)
         folder = Path(str(value)) if value else None
-        return folder if folder is not None and folder.is_dir() else None
+        return folder if folder is not None and is_folder(folder) else None
 
     @figure_folder.setter
     def figure_folder(self, folder: Path) -> None:

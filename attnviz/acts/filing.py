@@ -20,6 +20,7 @@ from attnviz.session.file_watch import FileWatch
 from attnviz.session.opening import Opened, open_file, open_matrices
 from attnviz.session.recovery import Recovered, Recovery
 from attnviz.ui import dialogs, file_dialogs
+from attnviz.ui.desktop import is_folder
 
 if TYPE_CHECKING:
     from attnviz.app import Application
@@ -41,8 +42,8 @@ class Filing(QObject):
 
     def _used_folder(self) -> Path | None:
         """Where the document was opened or saved that was used last, as far as that is still there."""
-        folders = (path.parent for path in self._app.settings.recent)
-        return next((folder for folder in folders if folder.is_dir()), None)
+        folders = dict.fromkeys(path.parent for path in self._app.settings.recent)
+        return next((folder for folder in folders if is_folder(folder)), None)
 
     def open_files(self, paths: list[Path]) -> None:
         """One document, text, lesson or archive of matrices; tables of numbers into Q, K and V."""

@@ -150,7 +150,8 @@ def _paint_text(painter: QPainter, item: Text, palette: Palette, raster: bool) -
 def _paint_rect(painter: QPainter, item: Rect, palette: Palette, raster: bool) -> None:
     rect = QRectF(item.x, item.y, item.width, item.height)
     stroke = _colour(palette, item.stroke) if item.stroke else None
-    if raster and item.around_cells and stroke and fill_frame(painter, rect, item.stroke_width, stroke):
+    bare = item.around_cells and not item.fill
+    if raster and bare and stroke and fill_frame(painter, rect, item.stroke_width, stroke):
         return
     painter.setBrush(_colour(palette, item.fill) if item.fill else Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(stroke, item.stroke_width) if stroke else QPen(Qt.PenStyle.NoPen))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QWidget
 
 from attnviz.core.tokens import split_sentence
@@ -114,15 +116,25 @@ class CompareStrip(QWidget):
 
 
 class _Kinds(QComboBox):
-    """What is compared with. `stepping`: a key goes through the kinds, and stays to go on to the next."""
+    """What is compared with. `stepping`: a key or the wheel goes through the kinds, and stays to go on to the next."""
 
     stepping = False
 
     @guarded
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        with self._stepped():
+            super().keyPressEvent(event)
+
+    @guarded
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        with self._stepped():
+            super().wheelEvent(event)
+
+    @contextmanager
+    def _stepped(self) -> Iterator[None]:
         self.stepping = True
         try:
-            super().keyPressEvent(event)
+            yield
         finally:
             self.stepping = False
 

@@ -1,4 +1,4 @@
-"""What the desktop says of the person's wishes, and which of its screens are there."""
+"""What the desktop says of the person's wishes, and which of its screens and folders are there."""
 
 from __future__ import annotations
 
@@ -25,6 +25,15 @@ def reduced_motion() -> bool:
     """
     asks = {"win32": _windows, "darwin": _macos}
     return asks.get(sys.platform, _freedesktop)()
+
+
+def is_folder(path: Path) -> bool:
+    """Whether a folder is there and answers; one on a drive that does not is none, for whoever wants to use it."""
+    try:
+        return path.is_dir()
+    except OSError as error:
+        log.warning("a folder does not answer: %s", error)
+        return False
 
 
 def _windows() -> bool:

@@ -1,9 +1,9 @@
 """Unexpected errors: to a log file with all that is known, and to a dialog a person can read.
 
 An exception in a slot ends neither the program nor the work: the document is kept for recovery first, then one dialog
-says so. What repeats is counted, and the status bar says so: of each act anew, of what comes with every picture now
-and then. A fault below Python, which does end the program, is written to a
-file of its own by `faulthandler`, and the next start says so in one line.
+says so. What repeats is counted, and the status bar says so: every time after a rest, as of another act, and now and
+then of what comes without one, as with the pictures of a drag. A fault below Python, which does end the program, is
+written to a file of its own by `faulthandler`, and the next start says so in one line.
 """
 
 from __future__ import annotations

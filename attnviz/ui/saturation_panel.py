@@ -48,6 +48,7 @@ class SaturationPanel(FigureCanvas):
         self._gesture = 0
         self._clock = QElapsedTimer()
         self._asked = 1  # d_k, by the last key
+        self._mine: set[float] = set()  # by the keys that were one act with it: their pictures may be on their way
         self._told: float | None = None  # d_k that a screen reader was told of last: between two computed ones too
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(px(280), least_height(130, 260))
@@ -65,9 +66,11 @@ class SaturationPanel(FigureCanvas):
         self._ask()
         self._draw()
         today = float(scene.document.source.d_k)
-        taken_back = before is not None and before.document.source.d_k != today != self._told
-        if taken_back and self.movable and self.hasFocus() and not (self._dragging or self._continued):
-            self._tell(today)  # by undo: the keys are here, and what they said last is no more
+        if before is not None and before.document.source.d_k != today and today not in self._mine:
+            self._told = None  # by undo, a slider, another document: what was said last is no more
+            self._mine.clear()
+            if self.movable and self.hasFocus() and not self._dragging:
+                self._tell(today)
 
     @property
     def _continued(self) -> bool:
@@ -278,8 +281,10 @@ class SaturationPanel(FigureCanvas):
             return
         if not continued:  # presses that follow each other at once are one act, and one step to undo
             self._gesture += 1
+            self._mine.clear()
         self._clock.start()
         self._asked = min(max(wanted, 1), MAX_D_K)
+        self._mine.add(float(self._asked))
         self._ask_for(float(self._asked))
         self._tell(float(self._asked))
 

@@ -2450,7 +2450,7 @@
     <name>LinksCanvas</name>
     <message>
         <source>Attention weights as lines from queries to keys</source>
-        <translation>Pesos de atenção como linhas das queries às keys</translation>
+        <translation>Pesos de atenção em linhas das queries às keys</translation>
     </message>
     <message>
         <source>Attention weights as arcs from queries to keys</source>
@@ -4781,7 +4781,7 @@
     </message>
     <message>
         <source>No difference of {one} and {two}: the shapes are not the same.</source>
-        <translation>Sem a matriz da diferença entre {one} e {two}: as formas não são iguais.</translation>
+        <translation>Não há matriz de diferença entre {one} e {two}: as formas não são iguais.</translation>
     </message>
     <message>
         <source>divided by √dₖ</source>

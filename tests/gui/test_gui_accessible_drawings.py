@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from attnviz.document.comparison import Comparison
 from attnviz.document.links_look import LinksLook
+from attnviz.export.saturation_figure import nearest_point
 from attnviz.session.streak import SAME_ACT
 from attnviz.ui import report
 from attnviz.ui.report_dialog import ReportDialog
@@ -89,7 +90,8 @@ def saturation(app):
     return app.window.matrix.inspector.saturation
 
 
-def test_keys_tell_the_new_d_k_and_not_the_nearest_computed_one(sentence, heard, qtbot):
+@pytest.mark.parametrize("rest", [0, SAME_ACT + 50], ids=["at once", "after a rest"])
+def test_keys_tell_the_new_d_k_and_not_the_nearest_computed_one(sentence, heard, qtbot, rest):
     panel = saturation(sentence)
     qtbot.waitUntil(lambda: panel.curve is not None)
     sentence.acts.set_number("d_k", 64, "")
@@ -101,11 +103,34 @@ def test_keys_tell_the_new_d_k_and_not_the_nearest_computed_one(sentence, heard,
         assert heard[0].startswith(f"dₖ = {d_k}")
         assert heard[0].count("not") == 2  # both numbers of each curve
     settle(sentence)
-    qtbot.wait(SAME_ACT + 50)
-    heard.clear()
-    sentence.window.actions_.undo.trigger()
+    qtbot.wait(rest)
+    for turn, d_k in ((sentence.window.actions_.undo, 64), (sentence.window.actions_.redo, 131)):
+        heard.clear()
+        turn.trigger()
+        settle(sentence)
+        if d_k == 64 or rest:
+            assert any(said.startswith(f"dₖ = {d_k}") for said in heard)
+
+
+def test_what_the_keys_asked_for_is_not_told_of_when_it_is_no_more(sentence, qtbot):
+    panel = saturation(sentence)
+    qtbot.waitUntil(lambda: panel.curve is not None)
+    sentence.acts.set_number("d_k", 221, "")
     settle(sentence)
-    assert any(said.startswith("dₖ = 64:") for said in heard)
+    panel.setFocus()
+    QTest.keyClick(panel, Key.Key_Right)
+    settle(sentence)
+    row = nearest_point(panel.curve, 222)
+    assert panel.curve.d_k[row] != 222
+
+    def told():
+        return panel.grids()[0].say(row, 0)
+
+    assert told().startswith("dₖ = 222")
+    sentence.window.matrix.setFocus()
+    sentence.acts.set_number("d_k", 300, "")
+    settle(sentence)
+    assert told().startswith(f"dₖ = {panel.curve.d_k[row]:.0f}")
 
 
 def test_back_to_today_is_told(bank, heard, qtbot):
@@ -163,5 +188,6 @@ def test_the_dialog_to_open_begins_where_the_last_document_is(bank, monkeypatch,
     bank.window.actions_.open.trigger()
     bank.settings.used(there / "one.attnviz")
     bank.settings.used(gone / "two.attnviz")
+    bank.settings.used(tmp_path / ("a" * 300) / "three.attnviz")  # no name that a folder can have: it does not answer
     bank.window.actions_.open.trigger()
     assert begun == ["", str(there)]

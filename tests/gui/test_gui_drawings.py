@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionComboBox
 from attnviz.document.comparison import Comparison
 from attnviz.export.fonts import text_width
 from attnviz.export.views import view_figure
+from tests.gui.heatmap_hand import wheel
 
 
 def choose(combo, data):
@@ -160,14 +161,18 @@ def from_list(combo, data):
     combo.activated.emit(combo.currentIndex())
 
 
-def test_keys_go_through_all_that_can_be_compared(sentence):
+@pytest.mark.parametrize("by", ["keys", "wheel"])
+def test_keys_and_the_wheel_go_through_all_that_can_be_compared(sentence, by):
     kind = drawing(sentence, "compare").compare.strip.kind
     kind.setFocus()
     QTest.keyClick(kind, Qt.Key.Key_Home)
     for index in range(kind.count()):
         assert kind.currentIndex() == index
         assert kind.hasFocus(), f"{kind.currentText()} gives the keys away: those behind it are out of their reach"
-        QTest.keyClick(kind, Qt.Key.Key_Down)
+        if by == "keys":
+            QTest.keyClick(kind, Qt.Key.Key_Down)
+        else:
+            wheel(kind, kind.rect().center(), -1)
 
 
 def test_another_sentence_is_typed_and_another_head_is_chosen(sentence):

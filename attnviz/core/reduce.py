@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from attnviz.core.arrays import Floats
 from attnviz.core.cell_sample import CellSample
 from attnviz.core.row_ends import RowEnds
-from attnviz.core.threads import each_block, row_by_row, scratch
+from attnviz.core.threads import HANDS, each_block, row_by_row, scratch
 
 if TYPE_CHECKING:  # links are chosen by stretches that are reduced here
     from attnviz.core.links import RowLinks
@@ -84,9 +84,12 @@ class Blocks:
 
     def _share(self, part: Callable[[slice], None]) -> None:
         """Some rows of blocks after the others, by one hand or more."""
-        # Prepared numbers must stay in the cache as well.
-        step = max(1, (BLOCK if self._prepare is None else BLOCK // 16) // max(1, self._values.shape[1]))
-        if self._values.size >= SHARED:
+        shared = self._values.size >= SHARED
+        most = BLOCK // HANDS if shared else BLOCK  # what one hand has at hand is memory that every hand takes
+        if self._prepare is not None:
+            most //= 16  # prepared numbers must stay in the cache as well
+        step = max(1, most // max(1, self._values.shape[1]))
+        if shared:
             each_block(self.shape[0], step, part)
             return
         with row_by_row():

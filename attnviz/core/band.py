@@ -14,7 +14,8 @@ from numpy.lib.stride_tricks import as_strided, sliding_window_view
 from numpy.typing import NDArray
 
 from attnviz.core.arrays import Floats
-from attnviz.core.blocked import LOG2_E, LOWEST, Fill, RowSums
+from attnviz.core.blocked import Fill, RowSums
+from attnviz.core.exponential import LOG2_E, LOWEST, quicker
 from attnviz.core.reduce import BlockMaxima
 from attnviz.core.sight import Sight
 from attnviz.core.threads import block_rows, each_block, scratch
@@ -110,10 +111,11 @@ def powers_apart(apart: Apart, sight: Sight, *, factor: float, least: float | No
         return None
     every, ones = slice(0, n), np.ones((n, 1), dtype=np.float32)
     shares = band(powers.astype(np.float32), every, every, n)
+    way = quicker()
 
     def sums(block: slice, a: Floats) -> Floats:
-        apart.content(block, every, factor, a)
-        np.exp(a, out=a)
+        apart.content(block, every, factor * way.unit, a)
+        way.power(a, out=a)
         np.multiply(a, shares[block], out=a)
         total: Floats = np.dot(a, ones)
         return total

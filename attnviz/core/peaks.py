@@ -12,7 +12,8 @@ import numpy as np
 
 from attnviz.core.arrays import Floats
 from attnviz.core.band import Apart, powers_apart
-from attnviz.core.blocked import LEAST, LOWEST, SAFE, UNMEASURED, Fill, powers
+from attnviz.core.blocked import SAFE, UNMEASURED, Fill, powers
+from attnviz.core.exponential import LOWEST, quicker
 from attnviz.core.reduce import BlockMaxima, reduce_columns
 from attnviz.core.row_ends import RowEnds
 from attnviz.core.sight import Sight
@@ -75,15 +76,16 @@ def soften_peaks(fill: Fill, peaks: Peaks, *, factor: float, maxima: BlockMaxima
 
     `peaks` serve these maxima.
     """
-    sight = peaks.sight
+    sight, way = peaks.sight, quicker()
     n_q, n_k = sight.n_q, sight.n_k
+    scale = factor * way.unit
     parts = None
     if apart is not None:
         least = float(peaks.row.min())
         parts = powers_apart(replace(apart, most=peaks.most), sight, factor=factor, least=least)
     ones = np.ones((n_k, 1), dtype=np.float32)
-    tops = np.multiply(peaks.row, np.float32(factor))
-    plain, clip = _plainly(peaks.bounds, factor, float(tops.min()))
+    tops = np.multiply(peaks.row, np.float32(scale))
+    plain, clip = _plainly(peaks.bounds, factor, float(tops.min()) / way.unit)
 
     def gather(block: slice, powers: Floats, first: int, total: Floats) -> None:
         if maxima.sample is not None:
@@ -92,35 +94,36 @@ def soften_peaks(fill: Fill, peaks: Peaks, *, factor: float, maxima: BlockMaxima
             maxima.links.take(block, powers, first, total)
 
     def sums(block: slice) -> Floats:
-        """ln Σ e^x of every row, (rows, 1), x less the row's largest."""
+        """ln Σ e^x of every row, (rows, 1), x less the row's largest; in the unit of `quicker`."""
         first, last = sight.span(block)
         x = scratch("weights", block.stop - block.start, last - first)
         if parts is not None:
             total, high = parts[0](block, x), parts[1]
             gather(block, x, 0, total)
-            return np.log(total) - (tops[block] - np.float32(high))
-        fill(block, slice(first, last), factor, x)
+            logs: Floats = way.logarithm(total)
+            return logs - (tops[block] - np.float32(high * way.unit))
+        fill(block, slice(first, last), scale, x)
         if not plain:
             np.subtract(x, tops[block], out=x)
         total = powers(sight, block, x, x, ones[first:last], clip=clip)
         total[total == 0] = 1  # of a row that sees nothing
         gather(block, x, first, total)
-        logarithms: Floats = np.log(total)
-        return logarithms - tops[block] if plain else logarithms
+        logs = way.logarithm(total)
+        return logs - tops[block] if plain else logs
 
     logarithms = np.empty((n_q, 1), dtype=np.float32)
 
     def work(block: slice) -> None:
         logarithms[block] = sums(block)
         x = scratch("x", block.stop - block.start, peaks.below.shape[1])
-        np.multiply(peaks.below[block], np.float32(factor), out=x)
+        np.multiply(peaks.below[block], np.float32(scale), out=x)
         maxima.fold(block, np.subtract(x, logarithms[block], out=x))
 
     each_block(n_q, maxima.fitting(block_rows(n_q, n_k)), work)
     _raise(maxima.values)
     if maxima.ends is not None and peaks.ends is not None:
-        _soften_end(peaks.ends.least, maxima.ends.least, peaks, factor, logarithms)
-        _soften_end(peaks.ends.largest, maxima.ends.largest, peaks, factor, logarithms)
+        _soften_end(peaks.ends.least, maxima.ends.least, peaks, scale, logarithms)
+        _soften_end(peaks.ends.largest, maxima.ends.largest, peaks, scale, logarithms)
 
 
 def _plainly(bounds: tuple[float, float], factor: float, least: float) -> tuple[bool, bool]:
@@ -135,17 +138,18 @@ def _plainly(bounds: tuple[float, float], factor: float, least: float) -> tuple[
     return False, (bounds[0] - bounds[1]) * factor < LOWEST
 
 
-def _soften_end(score: Floats | None, weight: Floats | None, peaks: Peaks, factor: float, logarithms: Floats) -> None:
+def _soften_end(score: Floats | None, weight: Floats | None, peaks: Peaks, scale: float, logarithms: Floats) -> None:
     """Each row's weight (n_q,) for its score: made step for step as the maxima, so that not even rounding differs."""
     if score is None or weight is None:
         return
     np.subtract(score, peaks.row[:, 0], out=weight)
-    np.multiply(weight, np.float32(factor), out=weight)
+    np.multiply(weight, np.float32(scale), out=weight)
     np.subtract(weight, logarithms[:, 0], out=weight)
     _raise(weight)
 
 
 def _raise(exponents: Floats) -> None:
-    """e^x in the place of x; 0 where that is less than a weight may be."""
-    np.maximum(exponents, LOWEST, out=exponents)
-    np.subtract(np.exp(exponents, out=exponents), LEAST, out=exponents)
+    """e^x in the place of x, in the unit of `quicker`; 0 where that is less than a weight may be."""
+    way = quicker()
+    np.maximum(exponents, way.lowest, out=exponents)
+    np.subtract(way.power(exponents, out=exponents), way.least, out=exponents)

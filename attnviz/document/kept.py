@@ -26,6 +26,10 @@ from attnviz.document.reduced import Wish
 # the hand rests (`Trace.drifted`). Of scores up to 110, 500 changes leave the largest error at 1e-4, the product itself
 # at 3e-5; and to multiply 4096 tokens out in the middle of a drag takes as long as four pictures of it.
 MOST_CHANGES = 512
+# Multiply-adds up to which OpenBLAS, on processors with AVX-512, multiplies without rearranging its input first (its
+# small matrix path); of a few columns of queries and keys, more of them at once take three times as long.
+SMALL_PRODUCT = 1_000_000
+FEWEST_ROWS = 12  # of queries: a product of fewer takes longer for being one more call
 Indices = NDArray[np.intp]
 # A sentence's tokens and seed, and all components of its q and k, (n, MAX_D_K) each.
 Vectors = tuple[tuple[tuple[str, ...], int], Floats, Floats]
@@ -182,14 +186,19 @@ def _multiplied(C: Floats, Q: Floats, K: Floats) -> Callable[[slice], None]:
 def _added(C: Floats, Q: Floats, K: Floats, more: bool) -> Callable[[slice], None]:
     queries = Q if more else -Q
     keys = np.ascontiguousarray(K.T)
+    at_once = SMALL_PRODUCT // max(keys.size, 1)
+    if at_once < FEWEST_ROWS:
+        at_once = len(Q)
 
     def work(rows: slice) -> None:
-        block = C[rows]
-        change = scratch("x", *block.shape)
+        block, some = C[rows], queries[rows]
+        change = scratch("weights", *block.shape)  # where the weights come next: it is in the cache then
         if len(keys) == 1:
-            np.multiply(queries[rows], keys, out=change)
+            np.multiply(some, keys, out=change)
         else:
-            np.matmul(queries[rows], keys, out=change)
+            for first in range(0, len(some), at_once):
+                part = slice(first, first + at_once)
+                np.matmul(some[part], keys, out=change[part])
         np.add(block, change, out=block)
 
     return work

@@ -17,6 +17,7 @@ from attnviz.core.measures import measure
 from attnviz.core.sight import Sight
 from attnviz.core.softmax import softmax
 from attnviz.core.threads import each_block, scratch
+from tests.both_ways import way  # noqa: F401 — the fixture serves every test
 from tests.examples import examples
 
 

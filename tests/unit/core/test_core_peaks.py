@@ -14,6 +14,7 @@ from attnviz.core.peaks import find_peaks, soften_peaks
 from attnviz.core.reduce import BlockMaxima, reduce_max
 from attnviz.core.sight import Sight
 from attnviz.core.softmax import softmax
+from tests.both_ways import way  # noqa: F401 — the fixture serves every test
 
 
 def drawn(peaks, fill, factor, rows, apart=None):

@@ -17,6 +17,7 @@ from attnviz.core.reduce import BlockMaxima, reduce_max
 from attnviz.core.row_ends import RowEnds
 from attnviz.core.sight import Sight
 from attnviz.core.softmax import softmax
+from tests.both_ways import way  # noqa: F401 — the fixture serves every test
 
 
 def plain_ends(values, sight, left_out):

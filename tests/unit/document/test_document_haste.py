@@ -16,6 +16,7 @@ from attnviz.document import edits, large, matrix_edits
 from attnviz.document.derive import derive
 from attnviz.document.document import HEADS
 from attnviz.document.unwritten import Unwritten
+from tests.both_ways import way  # noqa: F401 — the fixture serves every test
 from tests.examples import examples
 
 

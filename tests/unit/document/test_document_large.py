@@ -14,10 +14,11 @@ from large_documents import everything_is_large, plainly, words  # noqa: F401 â€
 from attnviz.core.arrays import is_read_only
 from attnviz.core.measures import measure
 from attnviz.document import derive as module
-from attnviz.document import edits, matrix_edits
+from attnviz.document import edits, kept, matrix_edits
 from attnviz.document.derive import derive
 from attnviz.document.document import HEADS
 from attnviz.document.matrix_edits import matrix_document
+from tests.both_ways import way  # noqa: F401 â€” the fixture serves every test
 from tests.examples import examples
 
 
@@ -172,6 +173,21 @@ def test_memory_used_again_is_never_taken_for_the_array_it_was():
         document = changed
     assert trace.weights.__array_interface__["data"][0] == where
     assert owner() is None
+
+
+@pytest.mark.parametrize("at_once", [1, 50, 400, 10**6])
+@pytest.mark.parametrize("rows", [1, 12])
+def test_columns_that_come_and_go_many_at_a_time_are_those_of_the_product(rows, at_once, monkeypatch):
+    """However many rows are multiplied at once: what is left of the last ones as well."""
+    monkeypatch.setattr(kept, "SMALL_PRODUCT", at_once)
+    monkeypatch.setattr(kept, "FEWEST_ROWS", rows)
+    document = edits.with_d_k(edits.sentence_document(words(29), head="content"), 40)
+    trace = derive(document)
+    for d_k in (41, 43, 46, 50, 55, 72, 65, 60, 44, 41, 40):
+        previous, document = (document, trace), edits.with_d_k(document, d_k)
+        trace = derive(document, previous=previous)
+        assert trace.drifted
+        assert_same(trace, document)
 
 
 @pytest.mark.parametrize("head", HEADS)

@@ -17,19 +17,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from attnviz.core.arrays import Floats
-from attnviz.core.blocked import largest_of, squares
+from attnviz.core.blocked import Fill, largest_of, squares
+from attnviz.core.columns import Columns, product_fill
 from attnviz.core.patience import Cancelled
-from attnviz.core.threads import block_rows, each_block, scratch
+from attnviz.core.threads import block_rows, each_block
 from attnviz.document.reduced import Wish
 
 # Low-rank changes of float32 products add up rounding: after so many all is multiplied out anew, and in any case when
 # the hand rests (`Trace.drifted`). Of scores up to 110, 500 changes leave the largest error at 1e-4, the product itself
 # at 3e-5; and to multiply 4096 tokens out in the middle of a drag takes as long as four pictures of it.
 MOST_CHANGES = 512
-# Multiply-adds up to which OpenBLAS, on processors with AVX-512, multiplies without rearranging its input first (its
-# small matrix path); of a few columns of queries and keys, more of them at once take three times as long.
-SMALL_PRODUCT = 1_000_000
-FEWEST_ROWS = 12  # of queries: a product of fewer takes longer for being one more call
+MOST_COLUMNS = 8  # that came or went, up to which they are multiplied for every picture instead of added to C
 Indices = NDArray[np.intp]
 # A sentence's tokens and seed, and all components of its q and k, (n, MAX_D_K) each.
 Vectors = tuple[tuple[tuple[str, ...], int], Floats, Floats]
@@ -94,7 +92,9 @@ class Kept:
 
     lock: threading.Lock = field(default_factory=threading.Lock)
     buffers: Buffers = field(default_factory=Buffers)
-    C: Floats | None = None  # (n_q, n_k), Q Kᵀ of the sides below
+    C: Floats | None = None  # (n_q, n_k), Q Kᵀ of the sides below but for `more`
+    more: Columns | None = None
+    of: tuple[Floats, Floats] | None = None  # what C is the product of
     Q: Floats | None = None  # (n_q, d), row-major
     K: Floats | None = None  # (n_k, d), row-major
     squares: tuple[Floats, Floats] | None = None  # of the rows of both, once somebody asked for the largest product
@@ -110,12 +110,17 @@ class Kept:
 
     @property
     def largest(self) -> float:
-        """No number of C is larger in size, but for rounding; to be asked after `follow` or `changed`."""
+        """No number of Q Kᵀ is larger in size, but for rounding; to be asked after `follow` or `changed`."""
         assert self.Q is not None
         assert self.K is not None
         if self.squares is None:
             self.squares = squares(self.Q), squares(self.K)
         return largest_of(*self.squares)
+
+    def fill(self) -> Fill:
+        """The numbers of Q Kᵀ as they are when `follow`, and what it returns, have done their work."""
+        assert self.C is not None
+        return product_fill(self.C, self.more)
 
     @contextmanager
     def working(self) -> Iterator[None]:
@@ -130,76 +135,73 @@ class Kept:
                 raise
 
     def follow(self, subject: object, Q: Floats, K: Floats, *, exact: bool = False) -> Callable[[slice], None] | None:
-        """Let C become Q Kᵀ; the returned function must be called with every block of rows, None means it is already.
+        """Let `fill` give Q Kᵀ; the returned function must be called with every block of rows before, if there is one.
 
         `subject` says what Q (n_q, d) and K (n_k, d) are the first d columns of: for the same subject as last time
         only the columns that came or went are multiplied, if they are few. `exact` multiplies all out where
         such changes have been made.
         """
-        before, old_Q, old_K, C = self.d, self.Q, self.K, self.C
+        before, C = self.d, self.C
         if self.subject == subject and before == Q.shape[1] and not (exact and self.changes):
             return None
         few = 2 * abs(Q.shape[1] - before) <= Q.shape[1]
         mend = self.subject == subject and few and not exact and self.changes < MOST_CHANGES
-        if mend and old_Q is not None and old_K is not None and C is not None:
+        if mend and C is not None:
             self.changes += 1
-            start, stop = sorted((before, Q.shape[1]))
-            more_Q, more_K = (Q, K) if Q.shape[1] > before else (old_Q, old_K)
-            # Contiguous, or NumPy multiplies single columns without BLAS, thirty times as slowly.
-            queries, keys = np.ascontiguousarray(more_Q[:, start:stop]), np.ascontiguousarray(more_K[:, start:stop])
-            more = Q.shape[1] > before
-            if self.squares is not None:
-                q, k = self.squares
-                self.squares = _moved(q, queries, more), _moved(k, keys, more)
-            work = _added(C, queries, keys, more)
+            self._measure(Q, K)
+            work = self._moved(C, Q, K)
         else:
             if C is None or C.shape != (len(Q), len(K)):
                 C = self.C = None  # before the next one is made, so that both are never there
                 C = self.C = self.buffers.take(len(Q), len(K))
-            self.changes, self.squares = 0, None
+            self.changes, self.squares, self.more, self.of = 0, None, None, (Q, K)
             work = _multiplied(C, Q, K)
         self.subject, self.Q, self.K = subject, Q, K
         return work
 
+    def _moved(self, C: Floats, Q: Floats, K: Floats) -> Callable[[slice], None] | None:
+        """Find the columns between what C is the product of and Q, K; many are added to it."""
+        assert self.of is not None
+        had, has = self.of[0].shape[1], Q.shape[1]
+        if had == has:
+            self.more = None
+            return None
+        came = has > had
+        columns = Columns.between(*((Q, K) if came else self.of), slice(*sorted((had, has))), came=came)
+        if columns.count <= MOST_COLUMNS:
+            self.more = columns
+            return None
+        self.more, self.of = None, (Q, K)
+        return lambda rows: columns.add_to(C, rows)
+
+    def _measure(self, Q: Floats, K: Floats) -> None:
+        """The squares of rows to which columns came, or which they left."""
+        if self.squares is None or self.Q is None or self.K is None:
+            return
+        start, stop = sorted((self.d, Q.shape[1]))
+        came = Q.shape[1] > self.d
+        sign = 1 if came else -1
+        q, k = self.squares
+        wide = (Q, K) if came else (self.Q, self.K)
+        self.squares = (
+            q + sign * squares(wide[0][:, start:stop]),
+            k + sign * squares(wide[1][:, start:stop]),
+        )
+
     def changed(self, rows: Indices, columns: Indices, Q: Floats, K: Floats, subject: object) -> None:
         """Some rows of Q or K have changed: multiply their rows or columns of C out again."""
         assert self.C is not None
+        assert self.more is None
         if rows.size:
             self.C[rows] = Q[rows] @ K.T
         if columns.size:
             self.C[:, columns] = Q @ K[columns].T
-        self.subject, self.Q, self.K, self.squares = subject, Q, K, None
-
-
-def _moved(before: Floats, columns: Floats, more: bool) -> Floats:
-    """The squares of rows to which these columns came, or which they left."""
-    return before + squares(columns) if more else before - squares(columns)
+        self.subject, self.Q, self.K, self.of, self.squares = subject, Q, K, (Q, K), None
 
 
 def _multiplied(C: Floats, Q: Floats, K: Floats) -> Callable[[slice], None]:
     def work(rows: slice) -> None:
         np.matmul(Q[rows], K.T, out=C[rows])
-
-    return work
-
-
-def _added(C: Floats, Q: Floats, K: Floats, more: bool) -> Callable[[slice], None]:
-    queries = Q if more else -Q
-    keys = np.ascontiguousarray(K.T)
-    at_once = SMALL_PRODUCT // max(keys.size, 1)
-    if at_once < FEWEST_ROWS:
-        at_once = len(Q)
-
-    def work(rows: slice) -> None:
-        block, some = C[rows], queries[rows]
-        change = scratch("weights", *block.shape)  # where the weights come next: it is in the cache then
-        if len(keys) == 1:
-            np.multiply(some, keys, out=change)
-        else:
-            for first in range(0, len(some), at_once):
-                part = slice(first, first + at_once)
-                np.matmul(some[part], keys, out=change[part])
-        np.add(block, change, out=block)
 
     return work
 

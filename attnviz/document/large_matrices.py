@@ -86,9 +86,7 @@ def matrix_trace(
         else:
             prepare = None
             kept.changed(*edited, Q, K, of)
-        C = kept.C
-        assert C is not None
-        fill = _fill(C)
+        fill = kept.fill()
         if edited is not None and left is not None and known is not None and before is not None:
             rows, columns = edited
             alike = columns.size == 0 and left.sight == look.sight and left.factor == factor
@@ -248,13 +246,6 @@ def _changed_rows(now: Floats, before: Floats) -> Indices:
     if now.shape != before.shape:
         return np.arange(len(now))
     return np.flatnonzero((now != before).any(axis=1))
-
-
-def _fill(C: Floats) -> Fill:
-    def fill(rows: slice, columns: slice, scale: float, out: Floats) -> None:
-        np.multiply(C[rows, columns], np.float32(scale), out=out)
-
-    return fill
 
 
 def _with(array: Floats, rows: Indices, values: Floats) -> Floats:

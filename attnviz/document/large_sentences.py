@@ -11,6 +11,7 @@ from attnviz.core import heads
 from attnviz.core.arrays import Floats
 from attnviz.core.band import Apart, band
 from attnviz.core.blocked import Fill
+from attnviz.core.columns import product_fill
 from attnviz.document.document import MAX_D_K, Options, SentenceSource
 from attnviz.document.kept import Kept, Vectors, product
 from attnviz.document.large import Look, factor_of, fits, large_of, read_only, rough, sight_of, weighed, written
@@ -36,6 +37,7 @@ def sentence_trace(
         if has_vectors:
             Q, K = _components(kept, source)
             prepare = kept.follow((source.tokens, source.seed), Q, K, exact=exact)
+        products = kept.fill() if has_vectors else None
         content = share * kept.largest if hasty and has_vectors else 0.0
         return weighed(
             known,
@@ -51,14 +53,14 @@ def sentence_trace(
                 follows=has_vectors,
                 row_of=lambda query: _row(Q, K, share, offsets, query, n),
             ),
-            fill=_fill(kept.C if has_vectors else None, share, offsets, n),
+            fill=_fill(products, share, offsets, n),
             prepare=prepare,
             of=(source.tokens, source.seed, source.head, d_k, source.decay, source.previous, source.mix),
             later_scores=_later_scores(Q, K, share, offsets, n),
             offsets=None if has_vectors else offsets,
             rough=rough(content, offsets, factor) if hasty else None,
             hasty=hasty,
-            apart=_apart(kept.C, content, share, offsets, n) if hasty and has_vectors else None,
+            apart=_apart(products, content, share, offsets, n) if hasty else None,
         )
 
 
@@ -83,25 +85,27 @@ def _band(offsets: Floats, rows: slice, columns: slice, n: int, factor: float) -
     return band(read_only((offsets * factor).astype(np.float32)), rows, columns, n)
 
 
-def _fill(C: Floats | None, share: float, offsets: Floats | None, n: int) -> Fill:
+def _fill(products: Fill | None, share: float, offsets: Floats | None, n: int) -> Fill:
+    """Scores from Q Kᵀ, if it counts, and from offsets."""
+
     @lru_cache(maxsize=1)
     def scaled(factor: float) -> Floats:
         assert offsets is not None
         return _band(offsets, slice(0, n), slice(0, n), n, factor)
 
     def fill(rows: slice, columns: slice, factor: float, out: Floats) -> None:
-        if C is None:
+        if products is None:
             np.copyto(out, scaled(factor)[rows, columns])
             return
-        np.multiply(C[rows, columns], np.float32(share * factor), out=out)
+        products(rows, columns, share * factor, out)
         if offsets is not None:
             np.add(out, scaled(factor)[rows, columns], out=out)
 
     return fill
 
 
-def _apart(C: Floats | None, content: float, share: float, offsets: Floats | None, n: int) -> Apart | None:
-    return None if C is None or offsets is None else Apart(_fill(C, share, None, n), offsets, content)
+def _apart(products: Fill | None, content: float, share: float, offsets: Floats | None, n: int) -> Apart | None:
+    return None if products is None or offsets is None else Apart(_fill(products, share, None, n), offsets, content)
 
 
 def _later_scores(Q: Floats | None, K: Floats | None, share: float, offsets: Floats | None, n: int) -> Later[Floats]:
@@ -113,7 +117,9 @@ def _later_scores(Q: Floats | None, K: Floats | None, share: float, offsets: Flo
 
     def make() -> Floats:
         C = product(queries, keys)
-        return read_only(C) if offsets is None else read_only(written(_fill(C, share, offsets, n), Kept(), n, n))
+        if offsets is None:
+            return read_only(C)
+        return read_only(written(_fill(product_fill(C), share, offsets, n), Kept(), n, n))
 
     return Later(make)
 

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from large_documents import everything_is_large, plainly, words  # noqa: F401 — the fixture serves every test
 
+from attnviz.core import columns
 from attnviz.core.arrays import is_read_only
 from attnviz.core.measures import measure
 from attnviz.document import derive as module
@@ -175,19 +176,28 @@ def test_memory_used_again_is_never_taken_for_the_array_it_was():
     assert owner() is None
 
 
-@pytest.mark.parametrize("at_once", [1, 50, 400, 10**6])
-@pytest.mark.parametrize("rows", [1, 12])
-def test_columns_that_come_and_go_many_at_a_time_are_those_of_the_product(rows, at_once, monkeypatch):
-    """However many rows are multiplied at once: what is left of the last ones as well."""
-    monkeypatch.setattr(kept, "SMALL_PRODUCT", at_once)
-    monkeypatch.setattr(kept, "FEWEST_ROWS", rows)
-    document = edits.with_d_k(edits.sentence_document(words(29), head="content"), 40)
+@pytest.mark.parametrize("head", ["content", "mixed"])
+@pytest.mark.parametrize("at_once", [1, 50, 10**6])
+@pytest.mark.parametrize(("rows", "most"), [(1, 0), (12, 3), (12, 8)])
+def test_columns_that_come_and_go_are_those_of_the_product(head, at_once, rows, most, monkeypatch):
+    """However many at a time, up and down past where the product stood, and whatever else changes meanwhile."""
+    monkeypatch.setattr(columns, "SMALL_PRODUCT", at_once)
+    monkeypatch.setattr(columns, "FEWEST_ROWS", rows)
+    monkeypatch.setattr(kept, "MOST_COLUMNS", most)
+    document = edits.with_d_k(edits.sentence_document(words(29), head=head), 40)
     trace = derive(document)
-    for d_k in (41, 43, 46, 50, 55, 72, 65, 60, 44, 41, 40):
-        previous, document = (document, trace), edits.with_d_k(document, d_k)
-        trace = derive(document, previous=previous)
-        assert trace.drifted
+    trace.reduced.largest(3, 2)
+    for step, d_k in enumerate((41, 43, 40, 39, 36, 38, 42, 46, 50, 55, 72, 65, 60, 44, 41, 40, 38, 36, 35, 34, 40)):
+        previous, hasty = (document, trace), step % 5 != 4
+        document = edits.with_d_k(document, d_k)
+        if step % 3 == 2:
+            trace = derive(document, previous=previous, hasty=hasty)
+            previous, document = (document, trace), edits.with_options(document, temperature=1 + step / 10)
+        trace = derive(document, previous=previous, hasty=hasty)
         assert_same(trace, document)
+    trace = derive(document, previous=(document, trace), exact=True)
+    assert not trace.drifted
+    assert_same(trace, document)
 
 
 @pytest.mark.parametrize("head", HEADS)

@@ -21,9 +21,9 @@ from numpy.typing import DTypeLike, NDArray
 
 # More than two would take cores from painting, and a matrix that does not fit the cache is bound by memory.
 HANDS = min(2, os.cpu_count() or 1)
-# Of one float32 block, to stay in the second-level cache through all steps. Between half a megabyte and two it matters
-# little; of smaller ones an operation takes less time than passing the interpreter's lock from hand to hand.
-BLOCK_BYTES = 3 * 512 * 1024
+# Of one float32 block, to stay in the cache that cores share through all steps. Smaller ones, which would stay in a
+# core's own, gain less by that than the interpreter takes for more of them, and for passing its lock from hand to hand.
+BLOCK_BYTES = 2 * 1024 * 1024
 # Numbers that NumPy copies at a time where it thinks it must. If two rows or more fit, it copies rows that are
 # multiplied by one number each, or read from a band, together: that takes three times as long as going row by row.
 BUFFER = 512

@@ -26,7 +26,7 @@ from attnviz.ui.saturation_panel import SaturationPanel
 from attnviz.ui.switch import Switch
 from attnviz.ui.text_size import larger
 
-LEAST_APART = 0.012  # seconds between two pictures of the bars in a drag: one of 60 a second loses none of its own
+LEAST_APART = 0.024  # seconds between two pictures of the bars in a drag: of a matrix of 60 a second, every second one
 
 
 class RowTitle(QLabel):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import log
 
 import numpy as np
 from numpy.lib.stride_tricks import as_strided, sliding_window_view
@@ -105,9 +106,12 @@ def powers_apart(apart: Apart, sight: Sight, *, factor: float, least: float | No
     powers = np.where(x - high < LOWEST_APART, 0.0, np.exp(np.maximum(x - high, LOWEST_APART)))
     first, last = _seen(sight)
     size = apart.most * factor
-    floor = -size if least is None else least * factor - high
-    too_large = size > MOST_APART or LOWEST_APART + size - floor > LOST
-    if not sight.whole or too_large or float(_largest(powers, first, last).min()) < LEAST_PEAK:
+    if least is None:  # no row has a largest score below that of its offsets less the content's largest
+        peak = float(_largest(powers, first, last).min())
+        floor = log(peak) - size if peak > 0 else -np.inf
+    else:
+        floor = least * factor - high
+    if not sight.whole or size > MOST_APART or LOWEST_APART + size - floor > LOST:
         return None
     every, ones = slice(0, n), np.ones((n, 1), dtype=np.float32)
     shares = band(powers.astype(np.float32), every, every, n)

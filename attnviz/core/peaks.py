@@ -19,6 +19,9 @@ from attnviz.core.row_ends import RowEnds
 from attnviz.core.sight import Sight
 from attnviz.core.threads import block_rows, each_block, scratch
 
+# For exponents between these e^x is a normal float32, and a sum of a hundred million of them is finite.
+NORMAL = -87.0, 70.0
+
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Peaks:
@@ -85,7 +88,8 @@ def soften_peaks(fill: Fill, peaks: Peaks, *, factor: float, maxima: BlockMaxima
         parts = powers_apart(replace(apart, most=peaks.most), sight, factor=factor, least=least)
     ones = np.ones((n_k, 1), dtype=np.float32)
     tops = np.multiply(peaks.row, np.float32(scale))
-    plain, clip = _plainly(peaks.bounds, factor, float(tops.min()) / way.unit)
+    single = maxima.sample is not None or maxima.links is not None
+    plain, clip = _plainly(peaks.bounds, factor, float(tops.min()) / way.unit, single=single)
 
     def gather(block: slice, powers: Floats, first: int, total: Floats) -> None:
         if maxima.sample is not None:
@@ -126,16 +130,20 @@ def soften_peaks(fill: Fill, peaks: Peaks, *, factor: float, maxima: BlockMaxima
         _soften_end(peaks.ends.largest, maxima.ends.largest, peaks, scale, logarithms)
 
 
-def _plainly(bounds: tuple[float, float], factor: float, least: float) -> tuple[bool, bool]:
+def _plainly(bounds: tuple[float, float], factor: float, least: float, *, single: bool) -> tuple[bool, bool]:
     """Whether powers can be taken without the row's largest score taken off, and whether any must be cut off then.
 
-    `least`: the smallest exponent that is the largest of its row.
+    `least`: the smallest exponent that is the largest of its row. `single`: weights are gathered one by one, in which
+    what is cut off is 0; of sums nobody sees it.
     """
-    clip = bounds[0] * factor < LOWEST
+    low, high = bounds[0] * factor, bounds[1] * factor
+    if not single and low > NORMAL[0] and high < NORMAL[1]:
+        return True, False
+    clip = low < LOWEST
     # Powers must neither overflow nor vanish, nor a row's sum be so small that what is cut off counts.
-    if bounds[1] * factor < UNMEASURED and least > (-SAFE if clip else -UNMEASURED):
+    if high < UNMEASURED and least > (-SAFE if clip else -UNMEASURED):
         return True, clip
-    return False, (bounds[0] - bounds[1]) * factor < LOWEST
+    return False, low - high < LOWEST
 
 
 def _soften_end(score: Floats | None, weight: Floats | None, peaks: Peaks, scale: float, logarithms: Floats) -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_core_blocked import from_scores, plain_mask, sights
 
-from attnviz.core.band import Apart
+from attnviz.core.band import Apart, soften_apart
 from attnviz.core.blocked import soften
 from attnviz.core.peaks import find_peaks, soften_peaks
 from attnviz.core.reduce import BlockMaxima, reduce_max
@@ -89,3 +89,39 @@ def test_what_is_cut_off_counts_for_nothing_in_a_row_of_small_powers_only(sums):
     np.testing.assert_allclose(A, expected, atol=1e-5)
     found = drawn(find_peaks(fill, sight, 3), fill, 1.0, 3)
     np.testing.assert_allclose(found, reduce_max(expected, 3, 3), atol=1e-5)
+
+
+@given(
+    st.sampled_from([0.3, 3.0, 9.0, 20.0]),  # of the content
+    st.sampled_from([0.0, 0.05, 2.0]),  # of the distance
+    st.floats(-30, 60),  # of the previous token, which the first row has not
+    st.sampled_from([0.2, 1.0, 4.0]),
+    st.integers(0, 2**32 - 1),
+)
+def test_whatever_the_two_parts_are_their_blocks_are_those_of_the_sum(content, slope, previous, factor, seed):
+    n = 61
+    C = (np.random.default_rng(seed).standard_normal((n, n)) * content).astype(np.float32)
+    offsets = -slope * np.abs(np.arange(1.0 - n, n))
+    offsets[n - 2] += previous
+    i = np.arange(n)
+    S = (C + offsets[i[np.newaxis] - i[:, np.newaxis] + n - 1]).astype(np.float32)
+    apart, sight = Apart(from_scores(C), offsets, float(np.abs(C).max())), Sight(n_q=n, n_k=n)
+    expected = reduce_max(softmax(S.astype(np.float64) * factor), 3, 4)
+    room = 3e-6 * (1 + float(np.abs(S).max()) * factor)
+    found = drawn(find_peaks(from_scores(S), sight, 4, apart), from_scores(S), factor, 3, apart)
+    np.testing.assert_allclose(found, expected, atol=room)
+    maxima = BlockMaxima((n, n), 3, 4)
+    if soften_apart(apart, sight, factor=factor, maxima=maxima):
+        np.testing.assert_allclose(maxima.values, expected, atol=room)
+
+
+@pytest.mark.parametrize("size", [30.0, 60.0, 85.0, 130.0])
+def test_powers_that_fit_need_no_look_at_the_largest(size):
+    """Rows of large scores only, of small ones only, and of both."""
+    n = 90
+    S = (np.random.default_rng(1).uniform(-1, 1, (n, n)) * size).astype(np.float32)
+    S[:30] = np.abs(S[:30])
+    S[30:60] = -np.abs(S[30:60])
+    sight, fill = Sight(n_q=n, n_k=n), from_scores(S)
+    found = drawn(find_peaks(fill, sight, 3), fill, 1.0, 3)
+    np.testing.assert_allclose(found, reduce_max(softmax(S.astype(np.float64)), 3, 3), atol=1e-6 * (1 + size))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from time import sleep
 
 import numpy as np
@@ -44,7 +46,20 @@ def test_the_quicker_way_is_taken(slow, monkeypatch):
     ways[slow] = Exponential(ways[slow].unit, held_up(ways[slow].power), ways[slow].logarithm)
     for name, way in zip(("NATURAL", "BINARY"), ways, strict=True):
         monkeypatch.setattr(exponential, name, way)
-    assert quicker.__wrapped__() is ways[1 - slow]
+    assert exponential._tried.__wrapped__() is ways[1 - slow]
+
+
+def test_hands_that_ask_at_the_same_time_get_the_same_way(monkeypatch):
+    """Or a block would have its exponents in one unit and its powers taken in the other."""
+    answers = iter([NATURAL, BINARY] * 8)
+
+    def undecided():
+        sleep(0.01)
+        return next(answers)
+
+    monkeypatch.setattr(exponential, "_tried", lru_cache(maxsize=1)(undecided))
+    with ThreadPoolExecutor(max_workers=8) as hands:
+        assert set(hands.map(lambda _: quicker(), range(32))) == {NATURAL}
 
 
 def test_one_way_serves_the_whole_process():
